@@ -1,9 +1,11 @@
 import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
+import { spread, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 
+const WRITES: readonly BufferedWrites[] = ['lost', 'applied', 1, 2];
 const ANN = { name: 'Ann', phone: '+15551230001' };
 const EVERYTHING = { archived: 1, queued: 1, version: 3 };
 const NOTHING = { archived: 0, queued: 0, version: undefined };
@@ -24,8 +26,10 @@ describe('DELETE /v1/leads/:id', () => {
     await desk.call('POST /v1/leads', { body: ANN });
     desk.edit('Leads', `W${rowOf(id)}`, JSON.stringify(oldActivities()));
     desk.edit('Leads', `S${rowOf(id)}`, '0');
-    await desk.call(`PATCH /v1/leads/${id}`, { body: { notes: 'first' } });
-    await desk.call('POST /v1/messaging/messages', { body: { leadId: id, body: 'hello' } });
+    await desk.callAll([
+      [`PATCH /v1/leads/${id}`, { body: { notes: 'first' } }],
+      ['POST /v1/messaging/messages', { body: { leadId: id, body: 'hello' } }],
+    ]);
     expect(hanging(id)).toEqual(EVERYTHING);
     return id;
   }
@@ -57,8 +61,8 @@ describe('DELETE /v1/leads/:id', () => {
 
   test('deletes forty messages that wait with it, under the lock for less than two seconds', async () => {
     const id = await create();
-    for (let number = 0; number < 40; number++)
-      await desk.call('POST /v1/messaging/messages', { body: { leadId: id, body: `message ${number}` } });
+    const bodies = Array.from({ length: 40 }, (_, number) => `message ${number}`);
+    await desk.callAll(bodies.map((body) => ['POST /v1/messaging/messages', { body: { leadId: id, body } }]));
     expect(hanging(id).queued).toBeGreaterThanOrEqual(40);
     const erased = await request(`DELETE /v1/leads/${id}`, {});
     expect([statusOf(erased), hanging(id)]).toEqual([200, NOTHING]);
@@ -77,7 +81,7 @@ describe('DELETE /v1/leads/:id', () => {
     ['change', 200],
   ] as const)('a %s that is slow at any of its calls: the first of two writers wins', async (slow, ends) => {
     const seen = new Set<number | undefined>();
-    await withFaultAtCalls(6, async ({ call }) => {
+    await withFaultAtCalls(4, async ({ call }) => {
       const id = await create();
       const fault: Fault = { call, kind: 'slow', ms: 3_000 };
       const [erased, changed] = await Promise.all([
@@ -94,7 +98,7 @@ describe('DELETE /v1/leads/:id', () => {
     expect(seen).toContain(ends);
   });
 
-  test('leaves no archive behind of a change that is slow at any of its calls', async () => {
+  testLong('leaves no archive behind of a change that is slow at any of its calls', async () => {
     await withFaultAtCalls(6, async ({ call }) => {
       const id = await create();
       const fault: Fault = { call, kind: 'slow', ms: 3_000 };
@@ -104,10 +108,10 @@ describe('DELETE /v1/leads/:id', () => {
     });
   });
 
-  test.each<BufferedWrites>(['lost', 'applied', 1, 2])(
+  test.each(spread(WRITES, 1))(
     'killed at any call it can be repeated, and leaves nothing behind (writes: %j)',
     (writes) =>
-      withFaultAtCalls(5, async ({ call }) => {
+      withFaultAtCalls(3, async ({ call }) => {
         const id = await create();
         const ended = await erase(id, { call, kind: 'kill after', writes });
         const isThere = hanging(id).version !== undefined;

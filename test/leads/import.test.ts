@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
@@ -25,10 +26,10 @@ describe('an import of leads', () => {
     }));
   const ids = ({ data }: Imported) => data.flatMap(({ id }) => id ?? []);
 
-  test.each(['kill before', 'kill after', 'throw before', 'throw after'] as const)(
+  test.each(spread(['kill after', 'kill before', 'throw before', 'throw after'] as const, 2))(
     'that ends at any call (%s) is completed by the same request, and makes no row twice',
     async (kind) => {
-      await withFaultAtCalls(6, async ({ call, n }) => {
+      await withFaultAtCalls(3, async ({ call, n }) => {
         const asked = { body: { rows: rows(100 + n) }, headers: { 'idempotency-key': `${kind} ${n}` } };
         const fault = kind.startsWith('kill')
           ? { call, kind: kind as 'kill before', writes: 'lost' as const }
@@ -36,14 +37,18 @@ describe('an import of leads', () => {
         const ended = await desk.execute('call', [IMPORT, asked], { fault });
         await desk.call('POST /v1/leads', { body: { name: 'Other', phone: `+15559${1_000 + n}` } });
         await desk.realm.scheduler.advance(RECLAIMED);
-        const { status, body } = await desk.call<Imported>(IMPORT, asked);
+        const told = await desk.callAll<Imported>([
+          [IMPORT, asked],
+          [IMPORT, asked],
+        ]);
+        const [{ status, body }, again] = told as [(typeof told)[0], (typeof told)[0]];
         expect([call, status, body.created, body.data.map(({ row }) => row)]).toEqual([
           call,
           200,
           4,
           [1, 2, 3, 4, 5],
         ]);
-        expect((await desk.call<Imported>(IMPORT, asked)).body).toEqual(body);
+        expect(again.body).toEqual(body);
         const mine = desk.rows('Leads').filter(({ name }) => String(name).startsWith(`${100 + n}-`));
         expect([call, mine.map(({ id }) => id).sort()]).toEqual([call, ids(body).sort()]);
         return ended;

@@ -30,6 +30,11 @@ export class LeadDesk {
     return (await this.run('call', endpoint, asked)) as Told & { body: B };
   }
 
+  /** Several in one execution, which is much cheaper. */
+  async callAll<B>(requests: readonly [endpoint: string, asked?: Asked][]): Promise<(Told & { body: B })[]> {
+    return (await this.run('callAll', requests)) as (Told & { body: B })[];
+  }
+
   async run(name: string, ...args: unknown[]): Promise<unknown> {
     const { error, returned } = await this.execute(name, args);
     if (error) throw Object.assign(new Error(error.message), { name: error.name });

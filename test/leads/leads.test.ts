@@ -1,4 +1,5 @@
 import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Asked } from './script';
 
 const ANN = { name: 'Ann Lee', phone: '+15551230001' };
 const FULL = {
@@ -25,6 +26,8 @@ describe('the leads', () => {
 
   const create = (body: object = ANN, headers = {}) =>
     desk.call<Created>('POST /v1/leads', { body, headers });
+  const askAll = (endpoint: string, asked: readonly Asked[]) =>
+    desk.callAll<Page & Partial<Refused>>(asked.map((one) => [endpoint, one]));
   const get = async (id: string) => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
 
   describe('POST /v1/leads', () => {
@@ -42,8 +45,8 @@ describe('the leads', () => {
     });
 
     test('counts on', async () => {
-      for (const id of ['L-1', 'L-2', 'L-3'])
-        expect((await create({ ...ANN, phone: `+155512300${id.slice(2)}` })).body.id).toBe(id);
+      const made = await desk.callAll<Created>(Array(3).fill(['POST /v1/leads', { body: ANN }]));
+      expect(made.map(({ body }) => body.id)).toEqual(['L-1', 'L-2', 'L-3']);
     });
 
     test('accepts name and phone alone, with all else unknown', async () => {
@@ -56,7 +59,18 @@ describe('the leads', () => {
       });
     });
 
-    test.each<[object, string]>([
+    test('refuses what is not valid and names the field; nothing is written', async () => {
+      const told = await askAll(
+        'POST /v1/leads',
+        REFUSED.map(([body]) => ({ body })),
+      );
+      expect(told.map(({ status, body }) => [status, body.error?.code, body.error?.param])).toEqual(
+        REFUSED.map(([, param]) => [422, 'invalid_request', param]),
+      );
+      expect(desk.rows('Leads')).toEqual([]);
+    });
+
+    const REFUSED: [object, string][] = [
       [{ phone: ANN.phone }, 'name'],
       [{ name: 'Ann' }, 'phone'],
       [{ ...ANN, name: '  ' }, 'name'],
@@ -75,44 +89,32 @@ describe('the leads', () => {
       [{ ...ANN, score: 100 }, 'score'],
       [{ ...ANN, status: 'sold' }, 'status'],
       [{ ...ANN, constructor: 1 }, 'constructor'],
-    ])('refuses %j and names %s; nothing is written', async (body, param) => {
-      const { status, body: told } = await desk.call<Refused>('POST /v1/leads', { body });
-      expect([status, told.error.code, told.error.param]).toEqual([422, 'invalid_request', param]);
-      expect(desk.rows('Leads')).toEqual([]);
-    });
+      [{ ...ANN, name: 'x'.repeat(201) }, 'name'],
+      [{ ...ANN, creditScore: 'x'.repeat(81) }, 'creditScore'],
+      [{ ...ANN, location: 'x'.repeat(81) }, 'location'],
+      [{ ...ANN, source: 'x'.repeat(81) }, 'source'],
+    ];
 
-    test.each([
-      ['name', 201],
-      ['creditScore', 81],
-      ['location', 81],
-      ['source', 81],
-    ])('refuses a %s of %d characters', async (param, length) => {
-      const body = { ...ANN, [param]: 'x'.repeat(length) };
-      const { status, body: told } = await desk.call<Refused>('POST /v1/leads', { body });
-      expect([status, told.error.param]).toEqual([422, param]);
-    });
-
-    test('stores a phone without separators', async () => {
-      await create({ ...ANN, phone: '+1 (555) 123-0001' });
-      expect(await get('L-1')).toMatchObject({ phone: '+15551230001' });
-    });
-
-    test('keeps any text as it came', async () => {
+    test('keeps any text as it came, but a phone without separators', async () => {
       const texts = { name: '=1+1', creditScore: '007', idType: '1/2', location: 'TRUE', source: "'x" };
-      await create({ ...ANN, ...texts });
-      expect(await get('L-1')).toMatchObject(texts);
+      await create({ phone: '+1 (555) 123-0001', ...texts });
+      expect(await get('L-1')).toMatchObject({ ...texts, phone: '+15551230001' });
     });
 
     test('links a lead to the earlier ones with its phone', async () => {
-      await create();
-      await create({ ...ANN, name: 'Other', phone: '+15551239999' });
-      const { status } = await create({ ...ANN, phone: '+1 555 123 0001' });
-      expect(status).toBe(201);
-      expect((await get('L-3')).activities).toMatchObject([
+      const [, , repeated, third, second] = await desk.callAll<Lead>([
+        ['POST /v1/leads', { body: ANN }],
+        ['POST /v1/leads', { body: { ...ANN, name: 'Other', phone: '+15551239999' } }],
+        ['POST /v1/leads', { body: { ...ANN, phone: '+1 555 123 0001' } }],
+        ['GET /v1/leads/L-3'],
+        ['GET /v1/leads/L-2'],
+      ]);
+      expect(repeated?.status).toBe(201);
+      expect(third?.body.activities).toMatchObject([
         { what: 'created', by: 'U-1' },
         { what: 'duplicate', leads: ['L-1'] },
       ]);
-      expect((await get('L-2')).activities).toHaveLength(1);
+      expect(second?.body.activities).toHaveLength(1);
     });
   });
 
@@ -143,9 +145,13 @@ describe('the leads', () => {
       expect(other.body.id).toBe('L-2');
     });
 
-    test.each(['', ' ', 'x'.repeat(256)])('of %j is refused', async (bad) => {
-      const { status } = await create(ANN, { 'idempotency-key': bad });
-      expect(status).toBe(422);
+    test('is refused where it is blank or too long', async () => {
+      const keys = ['', ' ', 'x'.repeat(256)];
+      const told = await askAll(
+        'POST /v1/leads',
+        keys.map((bad) => ({ body: ANN, headers: { 'idempotency-key': bad } })),
+      );
+      expect(told.map(({ status }) => status)).toEqual(keys.map(() => 422));
     });
 
     test('sent twice at once makes one lead', async () => {
@@ -177,10 +183,13 @@ describe('the leads', () => {
       expect(Object.keys(lead)).not.toEqual(expect.arrayContaining(['thread']));
     });
 
-    test.each(['L-2', 'L-01', 'L-', 'l-1', 'V-1', 'L-1e0', '=1'])('knows no %s', async (id) => {
+    test('knows no other', async () => {
       await create();
-      const { status, body } = await desk.call<Refused>(`GET /v1/leads/${id}`);
-      expect([status, body.error.message]).toEqual([404, `There is no lead ${id}.`]);
+      const ids = ['L-2', 'L-01', 'L-', 'l-1', 'V-1', 'L-1e0', '=1'];
+      const told = await desk.callAll<Refused>(ids.map((id) => [`GET /v1/leads/${id}`]));
+      expect(told.map(({ status, body }) => [status, body.error?.message])).toEqual(
+        ids.map((id) => [404, `There is no lead ${id}.`]),
+      );
     });
   });
 
@@ -201,14 +210,21 @@ describe('the leads', () => {
       expect(await get('L-1')).toMatchObject({ status: 'contacted', version: 2 });
     });
 
-    test.each<[object, number, string]>([
-      [{ creditScore: '400' }, 52, 'warm'],
-      [{ downPayment: 0, hasBank: false }, 42, 'cold'],
-      [{ creditScore: '', downPayment: null, hasBank: null, tradeIn: null }, 35, 'review'],
-      [{ location: 'Dallas' }, 76, 'hot'],
-    ])('%j scores %d, %s', async (body, score, filter) => {
-      expect((await patch(body)).body).toMatchObject({ score, filter });
-      expect(desk.rows('Leads')).toMatchObject([{ score, filter }]);
+    test('scores anew', async () => {
+      const changes: [object, number, string][] = [
+        [{ creditScore: '400' }, 52, 'warm'],
+        [{ creditScore: FULL.creditScore, downPayment: 0, hasBank: false }, 42, 'cold'],
+        [{ downPayment: FULL.downPayment, hasBank: true, location: 'Dallas' }, 76, 'hot'],
+        [{ creditScore: '', downPayment: null, hasBank: null, tradeIn: null }, 35, 'review'],
+      ];
+      const told = await askAll(
+        'PATCH /v1/leads/L-1',
+        changes.map(([body]) => ({ body })),
+      );
+      expect(told.map(({ body }) => body)).toMatchObject(
+        changes.map(([, score, filter]) => ({ score, filter })),
+      );
+      expect(desk.rows('Leads')).toMatchObject([{ score: 35, filter: 'review' }]);
     });
 
     test('remembers the first appointment or sale, whatever comes later', async () => {
@@ -219,7 +235,7 @@ describe('the leads', () => {
       expect((await patch({ status: 'lost' })).body.convertedAt).toBe(body.convertedAt);
     });
 
-    test.each<[object, string]>([
+    const REFUSED: [object, string][] = [
       [{ status: 'won' }, 'status'],
       [{ status: '' }, 'status'],
       [{ status: null }, 'status'],
@@ -227,14 +243,18 @@ describe('the leads', () => {
       [{ score: 1 }, 'score'],
       [{ phone: '1' }, 'phone'],
       [{ name: '' }, 'name'],
-    ])('refuses %j and names %s', async (body, param) => {
-      const { status, body: told } = await patch(body);
-      expect([status, told.error.param]).toEqual([422, param]);
-      expect(await get('L-1')).toMatchObject({ version: 1, status: 'new' });
-    });
+      [{ notes: 'x'.repeat(5_001) }, 'notes'],
+    ];
 
-    test('refuses notes of 5,001 characters', async () => {
-      expect((await patch({ notes: 'x'.repeat(5_001) })).status).toBe(422);
+    test('refuses what is not valid and names the field; nothing changes', async () => {
+      const told = await askAll(
+        'PATCH /v1/leads/L-1',
+        REFUSED.map(([body]) => ({ body })),
+      );
+      expect(told.map(({ status, body }) => [status, body.error?.param])).toEqual(
+        REFUSED.map(([, param]) => [422, param]),
+      );
+      expect(await get('L-1')).toMatchObject({ version: 1, status: 'new' });
     });
 
     test('refuses a status with those that there are, the owner’s own too', async () => {
@@ -247,17 +267,24 @@ describe('the leads', () => {
       expect((await patch({ status: 'test drive' })).body.status).toBe('test drive');
     });
 
-    test.each(['"v1"', '"1"', 'v1', '1', '*'])('If-Match: %s changes version 1', async (tag) => {
-      expect((await patch({ notes: 'x' }, { 'if-match': tag })).body.version).toBe(2);
+    test('with If-Match changes that version', async () => {
+      const tags = ['"v1"', '"2"', 'v3', '4', '*'];
+      const told = await askAll(
+        'PATCH /v1/leads/L-1',
+        tags.map((tag) => ({ body: { notes: tag }, headers: { 'if-match': tag } })),
+      );
+      expect(told.map(({ body }) => body)).toMatchObject(tags.map((_, index) => ({ version: index + 2 })));
     });
 
-    test.each(['"v2"', '"v0"', 'W/"v1"', '"abc"', ''])(
-      'If-Match: %s is 412, and nothing changes',
-      async (tag) => {
-        expect((await patch({ notes: 'x' }, { 'if-match': tag })).status).toBe(412);
-        expect(await get('L-1')).toMatchObject({ notes: '', version: 1 });
-      },
-    );
+    test('with If-Match of another version is 412, and nothing changes', async () => {
+      const tags = ['"v2"', '"v0"', 'W/"v1"', '"abc"', ''];
+      const told = await askAll(
+        'PATCH /v1/leads/L-1',
+        tags.map((tag) => ({ body: { notes: 'x' }, headers: { 'if-match': tag } })),
+      );
+      expect(told.map(({ status }) => status)).toEqual(tags.map(() => 412));
+      expect(await get('L-1')).toMatchObject({ notes: '', version: 1 });
+    });
 
     test('of two writers with the same version, one gets 412', async () => {
       const tag = { 'if-match': '"v1"' };
@@ -274,18 +301,22 @@ describe('the leads', () => {
   describe('DELETE /v1/leads/:id', () => {
     test('deletes for good', async () => {
       await create();
-      expect(await desk.call('DELETE /v1/leads/L-1')).toMatchObject({
-        status: 200,
-        body: { id: 'L-1', deleted: true },
-      });
-      expect((await desk.call('GET /v1/leads/L-1')).status).toBe(404);
-      expect((await desk.call('DELETE /v1/leads/L-1')).status).toBe(404);
+      const [deleted, ...gone] = await desk.callAll([
+        ['DELETE /v1/leads/L-1'],
+        ['GET /v1/leads/L-1'],
+        ['DELETE /v1/leads/L-1'],
+      ]);
+      expect(deleted).toMatchObject({ status: 200, body: { id: 'L-1', deleted: true } });
+      expect(gone.map(({ status }) => status)).toEqual([404, 404]);
     });
 
     test('never gives the number to another', async () => {
-      await create();
-      await desk.call('DELETE /v1/leads/L-1');
-      expect((await create()).body.id).toBe('L-2');
+      const [, , next] = await desk.callAll([
+        ['POST /v1/leads', { body: ANN }],
+        ['DELETE /v1/leads/L-1'],
+        ['POST /v1/leads', { body: ANN }],
+      ]);
+      expect(next?.body).toMatchObject({ id: 'L-2' });
     });
   });
 
@@ -298,9 +329,13 @@ describe('the leads', () => {
     const list = (query: Record<string, string> = {}) =>
       desk.call<Page & Refused>('GET /v1/leads', { query });
     const ids = async (query: Record<string, string>) => (await list(query)).body.data.map(({ id }) => id);
-    beforeEach(async () => {
-      for (const [at, one] of PEOPLE.entries()) await create({ ...one, phone: `+1555123000${at}` });
-    });
+    const idsIn = ({ data }: Page) => data.map(({ id }) => id);
+    beforeEach(() =>
+      askAll(
+        'POST /v1/leads',
+        PEOPLE.map((one, at) => ({ body: { ...one, phone: `+1555123000${at}` } })),
+      ),
+    );
 
     test('answers summaries, the newest first', async () => {
       const { body } = await list();
@@ -313,7 +348,7 @@ describe('the leads', () => {
       expect(body.data.map(({ id }) => id)).toEqual(['L-3', 'L-2', 'L-1']);
     });
 
-    test.each<[Record<string, string>, string[]]>([
+    const FOUND: [Record<string, string>, string[]][] = [
       [{ location: 'AUSTIN' }, ['L-3', 'L-1']],
       [{ location: 'austin', hasBank: 'true' }, ['L-1']],
       [{ hasBank: 'false' }, ['L-2']],
@@ -342,8 +377,14 @@ describe('the leads', () => {
       [{ q: '123000' }, ['L-3', 'L-2', 'L-1']],
       [{ q: 'le', location: 'Austin', sort: 'name' }, ['L-1', 'L-3']],
       [{ q: '.*' }, []],
-    ])('%j answers %j', async (query, expected) => {
-      expect(await ids(query)).toEqual(expected);
+    ];
+
+    test('answers what fits, in the order that was asked for', async () => {
+      const told = await askAll(
+        'GET /v1/leads',
+        FOUND.map(([query]) => ({ query })),
+      );
+      expect(told.map(({ body }, at) => [FOUND[at]?.[0], idsIn(body)])).toEqual(FOUND);
     });
 
     test('finds a location that has a comma', async () => {
@@ -356,14 +397,21 @@ describe('the leads', () => {
       const { data } = (await list({ sort: 'id' })).body;
       const [first, second] = data as unknown as Record<'createdAt' | 'updatedAt', string>[];
       const made = second?.createdAt ?? '';
-      expect(await ids({ createdFrom: made })).toEqual(['L-3', 'L-2']);
-      expect(await ids({ createdTo: made })).toEqual(['L-1']);
-      expect(await ids({ updatedFrom: made })).toEqual(['L-3', 'L-2', 'L-1']);
-      expect(await ids({ updatedFrom: first?.updatedAt ?? '' })).toEqual(['L-1']);
-      expect(await ids({ updatedTo: made })).toEqual([]);
       const inParis = new Date(Date.parse(made) + 7_200_000).toISOString().replace('Z', '+02:00');
-      expect(await ids({ createdFrom: inParis })).toEqual(['L-3', 'L-2']);
-      expect(await ids({ createdFrom: inParis.replace('+', ' ') })).toEqual(['L-3', 'L-2']);
+      const expected: [Record<string, string>, string[]][] = [
+        [{ createdFrom: made }, ['L-3', 'L-2']],
+        [{ createdTo: made }, ['L-1']],
+        [{ updatedFrom: made }, ['L-3', 'L-2', 'L-1']],
+        [{ updatedFrom: first?.updatedAt ?? '' }, ['L-1']],
+        [{ updatedTo: made }, []],
+        [{ createdFrom: inParis }, ['L-3', 'L-2']],
+        [{ createdFrom: inParis.replace('+', ' ') }, ['L-3', 'L-2']],
+      ];
+      const told = await askAll(
+        'GET /v1/leads',
+        expected.map(([query]) => ({ query })),
+      );
+      expect(told.map(({ body }, at) => [expected[at]?.[0], idsIn(body)])).toEqual(expected);
     });
 
     test('takes days in the time zone of the sheet, the last one included', async () => {
@@ -375,25 +423,35 @@ describe('the leads', () => {
       expect(await ids({ createdTo: day(-10 * 3_600_000) })).toEqual([]);
     });
 
-    test.each(['downPayment', '-downPayment', 'name', '-createdAt'])(
-      'a list that is sorted by %s has the same order with a text that all leads have',
-      async (sort) => {
-        await create({ name: 'Abe', phone: '+15551230007', downPayment: 5_000 });
-        await create({ name: 'abe', phone: '+15551230008' });
-        expect(await ids({ sort, q: '123000' })).toEqual(await ids({ sort }));
-      },
-    );
-
-    test.each<[Record<string, string>, string[], number]>([
-      [{ page: '2', pageSize: '2' }, ['L-1'], 3],
-      [{ page: '9' }, [], 3],
-      [{ q: 'e', page: '2', pageSize: '1' }, ['L-1'], 2],
-    ])('%j is the page %j of %d', async (query, expected, total) => {
-      const { body } = await list(query);
-      expect([body.data.map(({ id }) => id), body.total]).toEqual([expected, total]);
+    test('a list has the same order with a text that all leads have', async () => {
+      await create({ name: 'Abe', phone: '+15551230007', downPayment: 5_000 });
+      await create({ name: 'abe', phone: '+15551230008' });
+      const sorts = ['downPayment', '-downPayment', 'name', '-createdAt'];
+      const [sorted, searched] = await Promise.all(
+        [{}, { q: '123000' }].map((query) =>
+          askAll(
+            'GET /v1/leads',
+            sorts.map((sort) => ({ query: { sort, ...query } })),
+          ),
+        ),
+      );
+      expect(searched?.map(({ body }) => idsIn(body))).toEqual(sorted?.map(({ body }) => idsIn(body)));
     });
 
-    test.each<[Record<string, string>, string]>([
+    test('comes in pages', async () => {
+      const pages: [Record<string, string>, string[], number][] = [
+        [{ page: '2', pageSize: '2' }, ['L-1'], 3],
+        [{ page: '9' }, [], 3],
+        [{ q: 'e', page: '2', pageSize: '1' }, ['L-1'], 2],
+      ];
+      const told = await askAll(
+        'GET /v1/leads',
+        pages.map(([query]) => ({ query })),
+      );
+      expect(told.map(({ body }, at) => [pages[at]?.[0], idsIn(body), body.total])).toEqual(pages);
+    });
+
+    const REFUSED: [Record<string, string>, string][] = [
       [{ page: '0' }, 'page'],
       [{ page: '1.5' }, 'page'],
       [{ pageSize: '101' }, 'pageSize'],
@@ -415,9 +473,16 @@ describe('the leads', () => {
       [{ updatedTo: '2026-02-28T10:00:00' }, 'updatedTo'],
       [{ after: '7' }, 'after'],
       [{ after: 'L-1', sort: 'name' }, 'sort'],
-    ])('refuses %j and names %s', async (query, param) => {
-      const { status, body } = await list(query);
-      expect([status, body.error.param]).toEqual([422, param]);
+    ];
+
+    test('refuses a parameter that is not valid and names it', async () => {
+      const told = await askAll(
+        'GET /v1/leads',
+        REFUSED.map(([query]) => ({ query })),
+      );
+      expect(told.map(({ status, body }) => [status, body.error?.param])).toEqual(
+        REFUSED.map(([, param]) => [422, param]),
+      );
     });
   });
 });

@@ -13,6 +13,7 @@ import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
+import { endExecution } from '../../src/platform/execution';
 import { writeSettings } from '../../src/platform/settings';
 import { setTestMode } from '../../src/platform/test-mode';
 import { createTabs } from '../../src/tables/sheet';
@@ -86,6 +87,14 @@ export function call(endpoint: string, asked: Asked = {}): Told {
     const { status, code, message, details } = toHttpError(error);
     return { status, headers: {}, body: { error: { code, message, param: details.param } } };
   }
+}
+
+/** Several requests, one after the other: none finds what the one before it has left to its execution. */
+export function callAll(requests: readonly [endpoint: string, asked?: Asked][]): Told[] {
+  return requests.map(([endpoint, asked]) => {
+    endExecution();
+    return call(endpoint, asked);
+  });
 }
 
 function answer(

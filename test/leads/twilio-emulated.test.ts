@@ -2,6 +2,7 @@
 import path from 'node:path';
 import twilio, { type Twilio } from 'twilio';
 import { TWILIO } from '../../local/providers/twilio';
+import { testLong } from '../harness/extent';
 import { type Credentials, end, endAll, folder, lastStarted, local, READY, start } from '../harness/started';
 
 interface Message {
@@ -159,7 +160,7 @@ test('all its other calls were answered 200', async () => {
   );
 });
 
-test('a start without it ends Twilio, and messages are for trying out again', async () => {
+testLong('a start without it ends Twilio, and messages are for trying out again', async () => {
   const { twilio: address = '' } = credentials.urls;
   expect(await end(lastStarted())).toBe(0);
   await expect(fetch(address)).rejects.toThrow();

@@ -81,7 +81,7 @@ const news: fc.Arbitrary<News> = fc.record({
 const PORT = /^(.*(?:example|\.1|\]))(:\d+)?/;
 const elsewhere = (from: RegExp, to: string) => (told: News) =>
   sign({ ...told, publicAddress: told.publicAddress.replace(from, to) });
-const forgery = fc.constantFrom<Forgery>(
+const FORGERIES: readonly Forgery[] = [
   { what: 'nothing', sign },
   { what: 'no port', sign: elsewhere(PORT, '$1') },
   { what: 'the port of https', sign: elsewhere(PORT, '$1:443') },
@@ -94,7 +94,7 @@ const forgery = fc.constantFrom<Forgery>(
   { what: 'the signature’s case', sign: (told) => sign(told).toLowerCase() },
   { what: 'the signature’s end', sign: (told) => sign(told).slice(0, -1) },
   { what: 'the whole signature', sign: () => '' },
-);
+];
 
 test('what Twilio signs is accepted, and so is what it signs without the port', () =>
   fc.assert(
@@ -102,19 +102,21 @@ test('what Twilio signs is accepted, and so is what it signs without the port', 
       expect(await isAccepted(told, sign(told))).toBe(true);
       expect(await isAccepted(told, elsewhere(PORT, '$1')(told))).toBe(true);
     }),
-    randomCases(15, 300),
+    randomCases(4, 300),
   ));
 
 test('whatever was changed, the verdict is that of Twilio’s own package', async () => {
   const verdicts = new Map<string, Set<boolean>>();
   await fc.assert(
-    fc.asyncProperty(news, forgery, async (told, { what, sign: forge }) => {
-      const signature = forge(told);
-      const verdict = twilio.validateRequest(TOKEN, signature, urlOf(told), told.fields);
-      verdicts.set(what, (verdicts.get(what) ?? new Set()).add(verdict));
-      expect([what, await isAccepted(told, signature)]).toEqual([what, verdict]);
+    fc.asyncProperty(news, async (told) => {
+      for (const { what, sign: forge } of FORGERIES) {
+        const signature = forge(told);
+        const verdict = twilio.validateRequest(TOKEN, signature, urlOf(told), told.fields);
+        verdicts.set(what, (verdicts.get(what) ?? new Set()).add(verdict));
+        expect([what, await isAccepted(told, signature)]).toEqual([what, verdict]);
+      }
     }),
-    randomCases(80, 2_000),
+    randomCases(2, 150),
   );
   expect(verdicts.get('nothing')).toEqual(new Set([true]));
   for (const what of [

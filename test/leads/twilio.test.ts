@@ -1,10 +1,17 @@
 import type { Fault } from '../../runtime/execution/faults';
+import { spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Asked } from './script';
 import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
 
 const WEBHOOK = '/v1/messaging/webhook';
 const PHONE = '+15551230001';
+const ENDINGS: readonly Omit<Fault, 'call'>[] = [
+  { kind: 'throw after' },
+  { kind: 'kill before', writes: 'applied' },
+  { kind: 'kill after', writes: 'lost' },
+];
 
 type Message = { id: string; status: string; body: string; error: string | null };
 type Lead = { id: string; source: string; isOptedOut: boolean; messages: Message[]; activities: object[] };
@@ -26,28 +33,34 @@ describe('Twilio', () => {
 
   const send = async (body = 'hello') =>
     desk.call<Message>('POST /v1/messaging/messages', { body: { leadId: 'L-1', body } });
+  const sendAll = (bodies: readonly string[]) =>
+    desk.callAll(bodies.map((body) => ['POST /v1/messaging/messages', { body: { leadId: 'L-1', body } }]));
   const lead = async (id = 'L-1') => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
   const status = async () => (await lead()).messages.map((message) => message.status);
 
   /** Twilio tells of something; where it says so, with another signature than its own. */
-  function tell(fields: Record<string, string>, { query = {}, signature = '' } = {}) {
+  function toTell(fields: Record<string, string>, { query = {}, signature = '' } = {}): Asked {
     const search = new URLSearchParams(query).toString();
     const url = PUBLIC + WEBHOOK + (search && `?${search}`);
-    return desk.call<string>(`POST ${WEBHOOK}`, {
+    return {
       query,
       body: new URLSearchParams(fields).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         'x-twilio-signature': signature || sign(url, fields),
       },
-    });
+    };
   }
-  const come = (body: string, sid = 'SM-in', from = PHONE) =>
-    tell({ MessageSid: sid, From: from, To: KEYS.twilioNumber, Body: body, SmsStatus: 'received' });
-  const tellStatus = (told: string, own: Record<string, string> = {}) => {
+  const tellAll = (news: readonly Asked[]) =>
+    desk.callAll<string>(news.map((asked) => [`POST ${WEBHOOK}`, asked]));
+  const toCome = (body: string, sid = 'SM-in', from = PHONE) =>
+    toTell({ MessageSid: sid, From: from, To: KEYS.twilioNumber, Body: body, SmsStatus: 'received' });
+  const come = (...own: Parameters<typeof toCome>) => desk.call(`POST ${WEBHOOK}`, toCome(...own));
+  const toStatus = (told: string, own: Record<string, string> = {}) => {
     const query = Object.fromEntries(new URL(twilio.sent[0]?.callback ?? '').searchParams);
-    return tell({ MessageSid: 'SM1', MessageStatus: told, SmsStatus: told, To: PHONE, ...own }, { query });
+    return toTell({ MessageSid: 'SM1', MessageStatus: told, SmsStatus: told, To: PHONE, ...own }, { query });
   };
+  const tellStatus = async (...own: Parameters<typeof toStatus>) => (await tellAll([toStatus(...own)]))[0];
 
   test('gets a message from the timer, and reports its delivery', async () => {
     await send();
@@ -66,7 +79,7 @@ describe('Twilio', () => {
   test('delivery reports out of order, or repeated, never move a status back', async () => {
     await send();
     await desk.run('deliver');
-    for (const told of ['delivered', 'delivered', 'queued', 'sent']) await tellStatus(told);
+    await tellAll(['delivered', 'delivered', 'queued', 'sent'].map((told) => toStatus(told)));
     expect(await status()).toEqual(['delivered']);
   });
 
@@ -77,7 +90,7 @@ describe('Twilio', () => {
     expect((await lead()).messages).toMatchObject([{ status: 'undelivered', error: 'Twilio error 30003.' }]);
   });
 
-  test.each([500, 503, 429])('a response %d is retried later, after a look-up', async (code) => {
+  test.each(spread([500, 429, 503], 2))('a response %d is retried later, after a look-up', async (code) => {
     twilio.trouble = { status: code };
     await send();
     await desk.run('deliver');
@@ -93,7 +106,7 @@ describe('Twilio', () => {
 
   test('after three failures no other message waits for it, and all are sent once it is back', async () => {
     twilio.outage = 503;
-    for (let message = 1; message <= 6; message++) await send(`message ${message}`);
+    await sendAll([1, 2, 3, 4, 5, 6].map((number) => `message ${number}`));
     await desk.run('deliver');
     expect(twilio.failed).toBe(3);
     expect(await status()).toEqual(Array(6).fill('sending'));
@@ -108,8 +121,7 @@ describe('Twilio', () => {
 
   test('credentials that are refused are logged once, and messages wait', async () => {
     twilio.outage = 401;
-    await send('one');
-    await send('two');
+    await sendAll(['one', 'two']);
     const { log } = await desk.execute('deliver');
     expect(log.filter(({ text }) => text.includes('Connect Twilio'))).toHaveLength(1);
     expect(desk.rows('Outbox')).toMatchObject([{ tries: 1 }, { tries: 1 }]);
@@ -157,12 +169,8 @@ describe('Twilio', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test.each<Omit<Fault, 'call'>>([
-    { kind: 'kill before', writes: 'applied' },
-    { kind: 'kill after', writes: 'lost' },
-    { kind: 'throw after' },
-  ])('a timer that ends at any of its calls sends a message once: %j', (ending) =>
-    withFaultAtCalls(5, async ({ call, n }) => {
+  test.each(spread(ENDINGS, 1))('a timer that ends at any of its calls sends a message once: %j', (ending) =>
+    withFaultAtCalls(3, async ({ call, n }) => {
       await send(`message ${n}`);
       const ended = await desk.execute('deliver', [], { fault: { ...ending, call } });
       for (const pause of [601_000, 601_000]) {
@@ -182,7 +190,8 @@ describe('Twilio', () => {
   );
 
   test('an inbound message is in the thread of its lead once', async () => {
-    for (let times = 0; times < 2; times++) expect((await come('=Is it still there?')).status).toBe(200);
+    const news = toCome('=Is it still there?');
+    expect((await tellAll([news, news])).map(({ status }) => status)).toEqual([200, 200]);
     expect((await lead()).messages).toMatchObject([
       { id: 'M-SM-in', direction: 'inbound', body: '=Is it still there?', status: 'received' },
     ]);
@@ -197,7 +206,7 @@ describe('Twilio', () => {
 
   test('an inbound message is kept where its lead is deleted at the same moment', async () => {
     const outcomes = new Set<number>();
-    for (let delay = 0; delay <= 1_600; delay += 200) {
+    for (const delay of spread([0, 200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600], 3)) {
       const { body } = await desk.call<Lead>('POST /v1/leads', {
         body: { name: 'Bob', phone: '+15551230009' },
       });
@@ -242,10 +251,12 @@ describe('Twilio', () => {
 
   test('keeps the pictures and the voice of a message, with text or without', async () => {
     const own = { From: PHONE, To: KEYS.twilioNumber };
-    await tell({ MessageSid: 'SM-picture', ...own, Body: 'look', ...media('image/jpeg', 'image/png') });
-    await tell({ MessageSid: 'SM-voice', ...own, Body: '', ...media('audio/ogg') });
-    await tell({ MessageSid: 'SM-no-body', ...own, ...media('video/mp4') });
-    await come('only words', 'SM-words');
+    await tellAll([
+      toTell({ MessageSid: 'SM-picture', ...own, Body: 'look', ...media('image/jpeg', 'image/png') }),
+      toTell({ MessageSid: 'SM-voice', ...own, Body: '', ...media('audio/ogg') }),
+      toTell({ MessageSid: 'SM-no-body', ...own, ...media('video/mp4') }),
+      toCome('only words', 'SM-words'),
+    ]);
     const { messages } = await lead();
     expect(messages).toMatchObject([
       {
@@ -262,8 +273,7 @@ describe('Twilio', () => {
   });
 
   test('knows the sender of a WhatsApp message by the phone', async () => {
-    await come('hello', 'SM-whatsapp', `whatsapp:${PHONE}`);
-    await come('hello by text', 'SM-text');
+    await tellAll([toCome('hello', 'SM-whatsapp', `whatsapp:${PHONE}`), toCome('hello by text', 'SM-text')]);
     const { messages } = await lead();
     expect(messages).toMatchObject([
       { body: 'hello', channel: 'whatsapp' },
@@ -281,20 +291,23 @@ describe('Twilio', () => {
     expect(await lead('L-2')).toMatchObject({ isOptedOut: true });
   });
 
-  test.each(['STOP', ' stop ', 'Unsubscribe', 'QUIT'])('%j ends messages until START', async (word) => {
-    await send('queued before');
-    await come(word);
-    expect(await lead()).toMatchObject({
-      isOptedOut: true,
-      activities: [{ what: 'created' }, { what: 'opted_out', by: 'sms' }],
-    });
-    expect((await send()).status).toBe(409);
-    await desk.run('deliver');
-    expect(twilio.sent).toEqual([]);
-    expect((await lead()).messages).toMatchObject([{ status: 'failed' }, { status: 'received' }]);
-    await come('start', 'SM-start');
-    expect((await send()).status).toBe(201);
-  });
+  test.each(spread([' stop ', 'STOP', 'Unsubscribe', 'QUIT'], 1))(
+    '%j ends messages until START',
+    async (word) => {
+      await send('queued before');
+      await come(word);
+      expect(await lead()).toMatchObject({
+        isOptedOut: true,
+        activities: [{ what: 'created' }, { what: 'opted_out', by: 'sms' }],
+      });
+      expect((await send()).status).toBe(409);
+      await desk.run('deliver');
+      expect(twilio.sent).toEqual([]);
+      expect((await lead()).messages).toMatchObject([{ status: 'failed' }, { status: 'received' }]);
+      await come('start', 'SM-start');
+      expect((await send()).status).toBe(201);
+    },
+  );
 
   test('a new lead with a phone that has said STOP gets no messages either', async () => {
     await come('STOP');
@@ -307,17 +320,16 @@ describe('Twilio', () => {
     expect((await lead()).isOptedOut).toBe(false);
   });
 
-  test.each([
-    ['none', 'none'],
-    ['another token’s', sign(PUBLIC + WEBHOOK, { MessageSid: 'SM1', From: PHONE, Body: 'x' }, 'other')],
-    [
-      'another address’s',
-      sign(`https://evil.example${WEBHOOK}`, { MessageSid: 'SM1', From: PHONE, Body: 'x' }),
-    ],
-    ['another body’s', sign(PUBLIC + WEBHOOK, { MessageSid: 'SM1', From: PHONE, Body: 'y' })],
-  ])('a signature that is %s is 401, and nothing is written', async (_, signature) => {
-    const told = await tell({ MessageSid: 'SM1', From: PHONE, Body: 'x' }, { signature });
-    expect(told.status).toBe(401);
+  test('any other signature is 401, and nothing is written', async () => {
+    const fields = { MessageSid: 'SM1', From: PHONE, Body: 'x' };
+    const forged = {
+      none: 'none',
+      'another token’s': sign(PUBLIC + WEBHOOK, fields, 'other'),
+      'another address’s': sign(`https://evil.example${WEBHOOK}`, fields),
+      'another body’s': sign(PUBLIC + WEBHOOK, { ...fields, Body: 'y' }),
+    };
+    const told = await tellAll(Object.values(forged).map((signature) => toTell(fields, { signature })));
+    expect(Object.keys(forged).filter((_, at) => told[at]?.status !== 401)).toEqual([]);
     expect((await lead()).messages).toEqual([]);
   });
 
