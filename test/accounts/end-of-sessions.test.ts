@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
@@ -36,19 +37,18 @@ describe('all sessions of a user end', () => {
 
   test.each(ENDS)('%s: at once, and still once the cache is lost', async (_, end, said) => {
     const tokens = [await office.tokenOf(ADMIN), await office.tokenOf(ADMIN)];
-    for (const token of tokens) expect(await statusOf(token)).toBe(200);
     const other = await office.tokenOf(STAFF);
+    // The last is known, and not for this role.
+    expect(await office.statusesOf(...tokens, other)).toEqual([200, 200, 403]);
     expect(await end()).toContain(said);
-    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+    expect(await office.statusesOf(...tokens, other)).toEqual([401, 401, 403]);
     await loseCache();
-    for (const token of tokens) expect(await statusOf(token)).toBe(401);
-    // It is known, and not for this role.
-    expect(await statusOf(other)).toBe(403);
+    expect(await office.statusesOf(...tokens, other)).toEqual([401, 401, 403]);
   });
 
   test('also where the script ends at any of its calls, as soon as the row says so', async () => {
     let ended = 0;
-    await withFaultAtCalls(20, async ({ call }) => {
+    await withFaultAtCalls(4, async ({ call }) => {
       const token = await office.tokenOf(ADMIN);
       expect(await statusOf(token)).toBe(200);
       const version = () => office.rows('Users')[0]?.sessionVersion;
@@ -70,9 +70,9 @@ describe('all sessions of a user end', () => {
   test('with a date that is typed into disabledAt, also once it is cleared', async () => {
     const token = await office.tokenOf(ADMIN);
     const { apiKey } = office.secrets;
-    expect([await statusOf(token), await statusOf(apiKey)]).toEqual([200, 200]);
+    expect(await office.statusesOf(token, apiKey)).toEqual([200, 200]);
     await office.edit('Users', 'G2', '2026-11-21');
-    expect([await statusOf(token), await statusOf(apiKey)]).toEqual([401, 401]);
+    expect(await office.statusesOf(token, apiKey)).toEqual([401, 401]);
     await office.edit('Users', 'G2', '');
     expect(await office.get(token)).toMatchObject({ status: 401, body: INVALID });
     expect(await statusOf(apiKey)).toBe(200);
@@ -105,7 +105,7 @@ describe('all sessions of a user end', () => {
 
   test('a login at the same moment never outlives the old password', async () => {
     const outcomes = new Set<string>();
-    for (let delay = 0; delay < 2_400; delay += 400) {
+    for (const delay of spread([0, 400, 800, 1_200, 1_600, 2_000], 3)) {
       const { password = '' } = office.secrets.users[0] ?? {};
       const startsAt = office.now + 1_000;
       const [login, renewed] = await Promise.all([

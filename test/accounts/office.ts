@@ -66,17 +66,23 @@ export class Office {
   }
 
   async send(request: Partial<Request>, options: RunOptions & { late?: boolean } = {}): Promise<Answered> {
-    const whole: Request = {
-      method: 'GET',
-      path: '/v1/me',
-      query: '',
-      headers: {},
-      body: '',
-      transport: 'envelope',
-      ...request,
-    };
-    const execution = await this.execute(options.late ? 'serveLate' : 'serve', [whole], options);
+    const execution = await this.execute(
+      options.late ? 'serveLate' : 'serve',
+      [{ ...NOTHING, ...request }],
+      options,
+    );
     return { ...(resultOf(execution) as Reply), execution };
+  }
+
+  /** Several in one execution, which is much cheaper. */
+  async sendAll(requests: readonly Partial<Request>[]): Promise<Reply[]> {
+    return (await this.run('serveAll', [requests.map((request) => ({ ...NOTHING, ...request }))])) as Reply[];
+  }
+
+  /** Asks with each of these who calls. */
+  async statusesOf(...tokens: readonly string[]): Promise<number[]> {
+    const told = await this.sendAll(tokens.map((token) => ({ headers: bearer(token) })));
+    return told.map(({ status }) => status);
   }
 
   /** Asks who calls. */
@@ -128,6 +134,15 @@ export class Office {
     return this.realm.close();
   }
 }
+
+const NOTHING: Request = {
+  method: 'GET',
+  path: '/v1/me',
+  query: '',
+  headers: {},
+  body: '',
+  transport: 'envelope',
+};
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };

@@ -3,13 +3,18 @@ import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Book } from '../../runtime/spreadsheet/book';
 import { toSerial } from '../../runtime/spreadsheet/serial';
-import { type Desk, resultOf, startDesk } from '../harness/local';
+import { type Desk, resultOf, startDesk, startPreparedDesk } from '../harness/local';
 
 export type Answers = NonNullable<RunOptions['answers']>;
 
 /** The built script of the api with its own spreadsheet, in which nothing has happened yet. */
 export async function startApiSheet(): Promise<ApiSheet> {
   return new ApiSheet(await startDesk());
+}
+
+/** The same after its owner's first step. */
+export async function startSetUpSheet(): Promise<ApiSheet> {
+  return new ApiSheet(await startPreparedDesk('api sheet', (desk) => new ApiSheet(desk).click('setUp')));
 }
 
 export class ApiSheet {

@@ -1,5 +1,5 @@
 /** Health says when a desk comes near to what a sheet can do. */
-import { type ApiSheet, startApiSheet } from './api-sheet';
+import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 const HOUR = 3_600_000;
@@ -7,8 +7,7 @@ const HOUR = 3_600_000;
 describe('API > Health', () => {
   let sheet: ApiSheet;
   beforeEach(async () => {
-    sheet = await startApiSheet();
-    await sheet.click('setUp');
+    sheet = await startSetUpSheet();
   });
   afterEach(() => sheet.close());
 

@@ -1,8 +1,7 @@
-import { type ApiSheet, startApiSheet } from './api-sheet';
+import { startSetUpSheet } from './api-sheet';
 
 test('API > Check this account shows what it found in a tab, with its own words for what to do', async () => {
-  const sheet: ApiSheet = await startApiSheet();
-  await sheet.click('setUp');
+  const sheet = await startSetUpSheet();
   expect(await sheet.click('checkAccount')).toEqual([]);
   const lines = sheet.rowsOf('Account check');
   const line = (label: string) => lines.find(([first]) => first === label);

@@ -73,16 +73,21 @@ describe('the menu API', () => {
     expect(sheet.sheets()).toEqual(before);
   });
 
-  test.each(['http://api.example.com', 'api.example.com', 'https://', 'https:///desk', 'https://a b'])(
-    'refuses %j as the public address, and keeps the one before',
-    async (text) => {
-      await sheet.click('setPublicAddress', { text: 'https://api.example.com' });
-      const before = sheet.properties();
+  test('refuses what is no public address, and keeps the one before', async () => {
+    await sheet.click('setPublicAddress', { text: 'https://api.example.com' });
+    const before = sheet.properties();
+    for (const text of [
+      'http://api.example.com',
+      'api.example.com',
+      'https://',
+      'https:///desk',
+      'https://a b',
+    ]) {
       const shown = await sheet.click('setPublicAddress', { text });
       expect(shown.at(-1)).toBe(`The address must start with https:// (got "${text}").`);
-      expect(sheet.properties()).toEqual(before);
-    },
-  );
+    }
+    expect(sheet.properties()).toEqual(before);
+  });
 
   test.each<[string, Answers]>([
     ['connectTwilio', [CANCEL]],

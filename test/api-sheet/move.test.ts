@@ -1,6 +1,6 @@
 import { openSealed } from '../../host/graduate/open-sealed';
 import { protectionOf } from '../host/window/moved-sheet';
-import { type ApiSheet, startApiSheet } from './api-sheet';
+import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
 const NEW = 'https://api.example.com';
 const YES = { button: 'YES' } as const;
@@ -9,8 +9,7 @@ describe('Move to a database', () => {
   let sheet: ApiSheet;
   let token: string;
   beforeEach(async () => {
-    sheet = await startApiSheet();
-    await sheet.run('setUp');
+    sheet = await startSetUpSheet();
   });
   afterEach(() => sheet.close());
 
@@ -169,10 +168,10 @@ describe('Move to a database', () => {
 
   test('Health says since when', async () => {
     await begin();
-    await sheet.timersWithin(3_600_000);
+    await sheet.timersWithin(600_000);
     await sheet.click('showHealth');
     const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
-    expect(line?.[1]).toContain(`To ${NEW}, started 60 minutes ago.`);
+    expect(line?.[1]).toContain(`To ${NEW}, started 10 minutes ago.`);
   });
 
   test('Stop the move: the sheet serves again', async () => {

@@ -1,5 +1,6 @@
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
-import { inTurns } from '../harness/extent';
+import { ENVELOPE } from '../harness/api';
+import { inTurns, spread, testLong } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
 import { errorsIn, TEXTS } from './hostile-texts';
 
@@ -20,7 +21,7 @@ const MENU = '/v1/cafes/C-1/menu';
 const OPTION = { min: 0, max: 1 };
 
 describe.each(WAYS)('by $name', (way) => {
-  test.each(inTurns(TEXTS, WAYS, way))(
+  test.each(inTurns(spread(TEXTS, 6), WAYS, way))(
     '%j is kept as it came, and no cell makes anything of it',
     async (text) => {
       const name = `n${text}n`;
@@ -52,7 +53,8 @@ describe.each(WAYS)('by $name', (way) => {
     },
   );
 
-  test('an item and an order as large as the rules allow are stored', async () => {
+  const testLarge = way === ENVELOPE ? test : testLong;
+  testLarge('an item and an order as large as the rules allow are stored', async () => {
     const name = '🥐'.repeat(20);
     const choices = Array.from({ length: 50 }, (_, at) => ({ name: `${name}${at}`, priceChange: 1 }));
     const item = { name: 'n'.repeat(200), description: '\u0001'.repeat(2_000), image: '' };

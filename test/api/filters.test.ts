@@ -1,4 +1,5 @@
 import { ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+import { spread } from '../harness/extent';
 
 describe('the filters of a list', () => {
   let api: SeededApi;
@@ -44,7 +45,7 @@ describe('the filters of a list', () => {
     expect(body.data.map(({ name }) => name)).toEqual(['web', 'Fair']);
   });
 
-  test.each(['filter=review', 'filter=REVIEW', 'filter=Review,HOT', 'filter=REVIEW&filter=hot'])(
+  test.each(spread(['filter=REVIEW&filter=hot', 'filter=Review,HOT', 'filter=review', 'filter=REVIEW'], 2))(
     'find a category in any letter case: %s',
     async (query) => {
       expect((await get(`location=Reno&${query}`)).body.total).toBe(4);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { API_ROUTES } from '../../src/api/routes';
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { ENVELOPE, GATEWAY } from '../harness/api';
+import { inTurns } from '../harness/extent';
 import { WAYS } from '../http/ways';
 
 let cafe: Cafe;
@@ -67,18 +68,21 @@ test('the requests below cover every endpoint that accepts an Idempotency-Key', 
 describe.each(WAYS)('by $name', (way) => {
   const headers = { 'idempotency-key': `again ${way.name}` };
 
-  test.each(MADE)('$endpoint with its key again is answered the same, and made once', async (made) => {
-    const [method = '', path = ''] = made.endpoint.replace(':cafeId', 'C-1').split(' ');
-    const send = (body: object) => cafe.api.call(way, method, path, { token, headers, body });
-    const first = await send(made.body);
-    expect(first.text).toContain('"id"');
-    const before = JSON.stringify(cafe.api.sheets());
-    expect((await send(made.body)).body).toEqual(withoutSecret(first.body));
-    expect((await send({ ...made.body, ...made.other })).body).toMatchObject({
-      error: { status: 422, code: 'idempotency_key_reused', param: 'idempotency-key' },
-    });
-    expect(JSON.stringify(cafe.api.sheets())).toBe(before);
-  });
+  test.each(inTurns(MADE, WAYS, way))(
+    '$endpoint with its key again is answered the same, and made once',
+    async (made) => {
+      const [method = '', path = ''] = made.endpoint.replace(':cafeId', 'C-1').split(' ');
+      const send = (body: object) => cafe.api.call(way, method, path, { token, headers, body });
+      const first = await send(made.body);
+      expect(first.text).toContain('"id"');
+      const before = JSON.stringify(cafe.api.sheets());
+      expect((await send(made.body)).body).toEqual(withoutSecret(first.body));
+      expect((await send({ ...made.body, ...made.other })).body).toMatchObject({
+        error: { status: 422, code: 'idempotency_key_reused', param: 'idempotency-key' },
+      });
+      expect(JSON.stringify(cafe.api.sheets())).toBe(before);
+    },
+  );
 });
 
 /** A secret or a token is shown once; the second time there is a null in its place. */

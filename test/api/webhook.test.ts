@@ -1,4 +1,5 @@
 import { type Asked, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+import { inTurns } from '../harness/extent';
 import { resultOf } from '../harness/local';
 import { KEYS, PUBLIC, sign, TwilioServer } from '../leads/twilio-server';
 
@@ -85,20 +86,27 @@ describe('once Twilio is connected', () => {
     ['an empty token', { fields: sms(), signed: { token: '' } }],
   ];
   describe.each([ENVELOPE, GATEWAY])('by $name', (way) => {
-    test.each(tampered)('%s than was signed is 401, and nothing is written', async (_, news) => {
+    test('anything else than was signed is 401, and nothing is written', async () => {
       const before = JSON.stringify(api.sheets());
-      const told = await tell(news, way);
-      expect([told.status, told.body]).toMatchObject([401, { error: { param: 'x-twilio-signature' } }]);
+      const believed: string[] = [];
+      for (const [what, news] of inTurns(tampered, [ENVELOPE, GATEWAY], way)) {
+        const told = await tell(news, way);
+        if (told.status !== 401 || !told.text.includes('"x-twilio-signature"')) believed.push(what);
+      }
+      expect(believed).toEqual([]);
       expect(JSON.stringify(api.sheets())).toBe(before);
     });
 
-    test.each([undefined, '', 'x', 'null'])('the signature %j is 401', async (signature) => {
+    test('no signature, or none that makes sense, is 401', async () => {
       const { body } = toAsked({ fields: sms() });
-      const headers = {
-        'content-type': 'application/x-www-form-urlencoded',
-        ...(signature === undefined ? {} : { 'x-twilio-signature': signature }),
-      };
-      expect((await api.call(way, 'POST', WEBHOOK, { body, headers })).status).toBe(401);
+      for (const signature of inTurns([undefined, '', 'x', 'null'], [ENVELOPE, GATEWAY], way)) {
+        const headers = {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(signature === undefined ? {} : { 'x-twilio-signature': signature }),
+        };
+        const { status } = await api.call(way, 'POST', WEBHOOK, { body, headers });
+        expect([signature, status]).toEqual([signature, 401]);
+      }
     });
   });
 

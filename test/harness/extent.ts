@@ -10,6 +10,15 @@ export function spread<T>(all: readonly T[], count: number): readonly T[] {
   return Array.from({ length: count }, (_, index) => all[Math.round(index * step)] as T);
 }
 
+/** Every pair in the long tests; else as many as it takes for everything to be in one. */
+export function cover<A, B>(some: readonly A[], others: readonly B[]): [A, B][] {
+  if (IS_LONG) return some.flatMap((one) => others.map((other): [A, B] => [one, other]));
+  return Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [
+    some[index % some.length] as A,
+    others[index % others.length] as B,
+  ]);
+}
+
 /** All of them in the long tests; else those who do the same with them take turns. */
 export function inTurns<T, D>(all: readonly T[], doers: readonly D[], doer: D): readonly T[] {
   return IS_LONG ? all : all.filter((_, index) => doers[index % doers.length] === doer);

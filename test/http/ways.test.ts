@@ -1,8 +1,9 @@
+import { IS_LONG } from '../harness/extent';
 import { assertDeclared } from './answers';
 import { startApi, type TestApi } from './api';
 import { assertDescribed, assertHeadersDescribed, type Document } from './described';
 import { ROUTES } from './script';
-import { type Sent, WAYS } from './ways';
+import { GATEWAY, type Sent, WAYS, type Way } from './ways';
 
 const AS_READER = { authorization: 'Bearer reader-credential' };
 const AS_WRITER = { authorization: 'Bearer writer-credential' };
@@ -480,22 +481,47 @@ describe.each(WAYS)('by $name', (way) => {
     expect((await way.ask(api, { method: 'OPTIONS', path: '/v1/nobody' })).status).toBe(404);
   });
 
-  test.each(CASES.filter(({ sent }) => way.carries(sent)))(
-    '$title',
-    async ({ sent, status, body, headers }) => {
-      const got = await way.ask(api, sent);
-      expect(got.status ?? status).toBe(status);
-      assertDescribed(document, sent, got);
-      if (way.name === 'envelope') assertHeadersDescribed(document, sent, got);
-      const isError = status >= 400;
-      if (way.name === 'plain call') expect(got.status).toBe(isError ? status : undefined);
-      if (typeof body === 'string') expect(got.text).toBe(body);
-      if (isError) expect(JSON.parse(got.text)).toMatchObject({ error: { status, ...(body as object) } });
-      else if (typeof body === 'object') expect(JSON.parse(got.text)).toMatchObject(body);
-      if (status < 300 && !got.text.startsWith('<')) assertDeclared(ROUTES, sent, got.text);
-      if (got.headers && headers) expect(got.headers).toMatchObject(headers);
-    },
+  test.each(chosenFor(way))('$title', async (one) => {
+    const { sent, status, headers } = one;
+    const got = await way.ask(api, sent);
+    expect(got.status ?? status).toBe(status);
+    assertDescribed(document, sent, got);
+    if (way.name === 'envelope') assertHeadersDescribed(document, sent, got);
+    if (way.name === 'plain call') expect(got.status).toBe(status >= 400 ? status : undefined);
+    assertBody(got.text, one);
+    if (got.headers && headers) expect(got.headers).toMatchObject(headers);
+  });
+});
+
+/** Behind the way in they are all the same. A gateway settles some of them by itself. */
+function chosenFor(way: Way): readonly Case[] {
+  const carried = CASES.filter(({ sent }) => way.carries(sent));
+  const own = [304, 405, 413, 415];
+  return carried.filter(
+    (one, index) =>
+      IS_LONG || index % 6 === WAYS.indexOf(way) || (way === GATEWAY && own.includes(one.status)),
   );
+}
+
+function assertBody(text: string, { sent, status, body }: Case): void {
+  if (typeof body === 'string') expect(text).toBe(body);
+  if (status >= 400) expect(JSON.parse(text)).toMatchObject({ error: { status, ...(body as object) } });
+  else if (typeof body === 'object') expect(JSON.parse(text)).toMatchObject(body);
+  if (status < 300 && !text.startsWith('<')) assertDeclared(ROUTES, sent, text);
+}
+
+test('whatever the way in, each is answered as it should be', async () => {
+  const asked = CASES.map(({ sent: { method = 'GET', path, query = '', headers = {}, body = '' } }) => ({
+    ...{ method, path, query, headers, body },
+    transport: 'envelope' as const,
+  }));
+  const replies = await api.call('serveAll', asked);
+  for (const [index, { status, headers, body }] of replies.entries()) {
+    const one = CASES[index] as Case;
+    expect([one.title, status]).toEqual([one.title, one.status]);
+    assertBody(body, one);
+    if (one.headers) expect(headers).toMatchObject(one.headers);
+  }
 });
 
 test("the log has an internal error under the caller's request ID, and no secret", async () => {

@@ -6,6 +6,11 @@ import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 
 const WRITES: readonly BufferedWrites[] = ['lost', 'applied', 1, 2];
+/** What is slow, and how a deletion may end then. */
+const SLOW = [
+  ['deletion', 412],
+  ['change', 200],
+] as const;
 const ANN = { name: 'Ann', phone: '+15551230001' };
 const EVERYTHING = { archived: 1, queued: 1, version: 3 };
 const NOTHING = { archived: 0, queued: 0, version: undefined };
@@ -76,27 +81,27 @@ describe('DELETE /v1/leads/:id', () => {
     expect(hanging(id)).toEqual({ ...EVERYTHING, version: 4 });
   });
 
-  test.each([
-    ['deletion', 412],
-    ['change', 200],
-  ] as const)('a %s that is slow at any of its calls: the first of two writers wins', async (slow, ends) => {
-    const seen = new Set<number | undefined>();
-    await withFaultAtCalls(4, async ({ call }) => {
-      const id = await create();
-      const fault: Fault = { call, kind: 'slow', ms: 3_000 };
-      const [erased, changed] = await Promise.all([
-        erase(id, slow === 'deletion' ? fault : undefined),
-        change(id, slow === 'change' ? fault : undefined),
-      ]);
-      const statuses = [statusOf(erased), statusOf(changed)];
-      const isErased = statuses[0] === 200;
-      expect([call, statuses]).toEqual([call, isErased ? [200, 404] : [412, 200]]);
-      expect([call, hanging(id)]).toEqual([call, isErased ? NOTHING : { ...EVERYTHING, version: 4 }]);
-      seen.add(statuses[0]);
-      return slow === 'deletion' ? erased : changed;
-    });
-    expect(seen).toContain(ends);
-  });
+  test.each(spread(SLOW, 1))(
+    'a %s that is slow at any of its calls: the first of two writers wins',
+    async (slow, ends) => {
+      const seen = new Set<number | undefined>();
+      await withFaultAtCalls(4, async ({ call }) => {
+        const id = await create();
+        const fault: Fault = { call, kind: 'slow', ms: 3_000 };
+        const [erased, changed] = await Promise.all([
+          erase(id, slow === 'deletion' ? fault : undefined),
+          change(id, slow === 'change' ? fault : undefined),
+        ]);
+        const statuses = [statusOf(erased), statusOf(changed)];
+        const isErased = statuses[0] === 200;
+        expect([call, statuses]).toEqual([call, isErased ? [200, 404] : [412, 200]]);
+        expect([call, hanging(id)]).toEqual([call, isErased ? NOTHING : { ...EVERYTHING, version: 4 }]);
+        seen.add(statuses[0]);
+        return slow === 'deletion' ? erased : changed;
+      });
+      expect(seen).toContain(ends);
+    },
+  );
 
   testLong('leaves no archive behind of a change that is slow at any of its calls', async () => {
     await withFaultAtCalls(6, async ({ call }) => {

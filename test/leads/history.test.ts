@@ -1,5 +1,5 @@
 import type { BufferedWrites } from '../../runtime/execution/faults';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked } from './script';
@@ -103,7 +103,7 @@ describe('the history of a lead', () => {
     expect([activities, activitiesTotal]).toEqual([found.slice(-100), 251]);
   });
 
-  test('of a row that was made before entries were counted is whole', async () => {
+  testLong('of a row that was made before entries were counted is whole', async () => {
     await sendMany(0, 41);
     desk.edit('Leads', `${ARCHIVED}2`, '');
     expect(numbers((await page()).data)).toEqual(upTo(41));

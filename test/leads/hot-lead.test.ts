@@ -236,10 +236,10 @@ describe('the agent of a hot lead', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test.each(spread(['kill before', 'kill after'] as const, 1))(
+  testLong.each(['kill before', 'kill after'] as const)(
     'is texted once, whenever an execution ends (%s)',
     async (kind) => {
-      await withFaultAtCalls(3, async ({ call, n }) => {
+      await withFaultAtCalls(6, async ({ call, n }) => {
         const body = { ...HOT, agentId, phone: `+1555125${1_000 + n}` };
         const asked = { body, headers: { 'idempotency-key': `key ${n}` } };
         const fault = { call, kind, writes: 'lost' } as const;
@@ -265,7 +265,7 @@ describe('the agent of a hot lead', () => {
   test.each(spread(['kill after', 'kill before'] as const, 1))(
     'is texted once, whenever the timer ends (%s)',
     async (kind) => {
-      await withFaultAtCalls(4, async ({ call, n }) => {
+      await withFaultAtCalls(3, async ({ call, n }) => {
         const phone = `+1555126${1_000 + n}`;
         await create({ ...HOT, agentId, phone });
         const ended = await desk.execute('deliver', [], { fault: { call, kind, writes: 'lost' } });

@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
@@ -30,9 +31,9 @@ describe('the timer of the lead desk', () => {
     expect(await total()).toBe(2);
   });
 
-  test('loses no lead, killed at any call', async () => {
+  testLong('loses no lead, killed at any call', async () => {
     await desk.realm.scheduler.advance(HOUR);
-    await withFaultAtCalls(3, async ({ call }) => {
+    await withFaultAtCalls(5, async ({ call }) => {
       await desk.call('POST /v1/leads', { body: { name: 'Dan', phone: '+15551230002' } });
       const { id } = desk.rows('Leads').at(-1) ?? {};
       await desk.call('POST /v1/leads', { body: { name: 'Eve', phone: '+15551230003' } });

@@ -1,4 +1,4 @@
-import { extent } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
@@ -64,7 +64,7 @@ describe('the lead desk when something fails', () => {
     expect(body.notes).toBe(notes(129));
   });
 
-  test('a change killed at any call while old activities move loses none of them', async () => {
+  testLong('a change killed at any call while old activities move loses none of them', async () => {
     const old = Array.from({ length: 330 }, (_, at) => ({
       at: new Date(at * 1_000).toISOString(),
       by: 'U-1',
@@ -80,7 +80,7 @@ describe('the lead desk when something fails', () => {
       desk.edit('Leads', `W${at + 2}`, JSON.stringify(old));
       return made.body.id;
     };
-    await withFaultAtCalls(3, async ({ call, n }) => {
+    await withFaultAtCalls(6, async ({ call, n }) => {
       const id = await prepare(n - 1);
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
       const ended = await desk.execute(...patch(id, 'first'), { fault });

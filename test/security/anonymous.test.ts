@@ -2,6 +2,7 @@ import { API_ROUTES } from '../../src/api/routes';
 import { withDocument } from '../../src/http/web-app';
 import { codeOf, namesUsed } from '../bundle/built';
 import { ENVELOPE, type SeededApi, startApi } from '../harness/api';
+import { spread } from '../harness/extent';
 
 const ENDPOINTS = withDocument(API_ROUTES).flatMap((table) => Object.entries(table));
 const isOpen = (access: unknown) => access === 'public';
@@ -28,11 +29,15 @@ describe('somebody who knows the address of the api and nothing else', () => {
     ]);
   });
 
-  test.each(CLOSED)('is answered 401 by %s, and nothing is written', async (endpoint) => {
-    const [method = '', path = ''] = endpoint.replace(/:\w+/g, '1').split(' ');
+  test('is answered 401 by every other, and nothing is written', async () => {
     const before = api.sheets();
-    const { status } = await api.call(ENVELOPE, method, path, method === 'GET' ? {} : { body: {} });
-    expect(status).toBe(401);
+    const answered: unknown[] = [];
+    for (const endpoint of spread(CLOSED, 10)) {
+      const [method = '', path = ''] = endpoint.replace(/:\w+/g, '1').split(' ');
+      const { status } = await api.call(ENVELOPE, method, path, method === 'GET' ? {} : { body: {} });
+      if (status !== 401) answered.push([endpoint, status]);
+    }
+    expect(answered).toEqual([]);
     expect(api.sheets()).toEqual(before);
   });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DAILY } from '../../runtime/account/plan';
 import { toSourceFile } from '../../runtime/execution/script';
 import { type Cafe, startCafe } from '../cafe/cafe';
+import { describeLong, spread } from '../harness/extent';
 import { type Desk, ROOT, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 import { startStripe } from '../harness/stripe';
@@ -44,64 +45,88 @@ async function usedBy({ api }: Cafe, work: () => Promise<unknown>): Promise<Used
   return Object.fromEntries(KINDS.map((kind, at) => [kind, (after[at] ?? 0) - (before[at] ?? 0)])) as Used;
 }
 
+/** When an order is placed, without and with an Idempotency-Key. */
+interface Placing {
+  without: Used;
+  withKey: Used;
+}
+
 interface Measured {
-  /** When an order is placed, without and with an Idempotency-Key. */
-  placing: Used;
-  placingWithKey: Used;
+  placing: Placing;
   /** Of each order until nothing is left to be done for it, above what an hour without orders takes. */
   inAll: Used;
   /** In an hour without orders. */
   idle: Used;
 }
 
-/** The cafe's first hours, in which the tabs and caches fill, are over before anything is counted. */
+async function place(cafe: Cafe, key?: string): Promise<void> {
+  const headers = key ? { 'idempotency-key': key } : {};
+  const { status } = await cafe.order([{ menuItemId: 'I-1' }], {}, headers);
+  expect(status).toBe(201);
+}
+
+/** The tabs and caches are filled by the first orders, before anything is counted. */
+async function measurePlacing(cafe: Cafe, pause: number): Promise<Placing> {
+  await cafe.item({ name: 'Latte', price: 380 });
+  await place(cafe);
+  await place(cafe, 'first');
+  await cafe.later(pause);
+  const without = await usedBy(cafe, () => place(cafe));
+  return { without, withKey: await usedBy(cafe, () => place(cafe, 'second')) };
+}
+
 async function measure(cafe: Cafe): Promise<Measured> {
-  const { id: menuItemId } = await cafe.item({ name: 'Latte', price: 380 });
-  const place = async (key?: string) => {
-    const { status } = await cafe.order([{ menuItemId }], {}, key ? { 'idempotency-key': key } : {});
-    expect(status).toBe(201);
-  };
-  await place();
-  await place('the-key-of-the-first-order');
-  await cafe.later(HOUR);
-  const placing = await usedBy(cafe, () => place());
-  const placingWithKey = await usedBy(cafe, () => place('the-key-of-the-second-order'));
+  const placing = await measurePlacing(cafe, HOUR);
   await cafe.later(HOUR);
   const idle = await usedBy(cafe, () => cafe.later(HOUR));
   const busy = await usedBy(cafe, async () => {
-    for (let order = 0; order < ORDERS; order++) await place();
+    for (let order = 0; order < ORDERS; order++) await place(cafe);
     await cafe.later(HOUR);
   });
   const each = KINDS.map((kind) => [kind, (busy[kind] - idle[kind]) / ORDERS]);
-  return { placing, placingWithKey, idle, inAll: Object.fromEntries(each) as Used };
+  return { placing, idle, inAll: Object.fromEntries(each) as Used };
 }
 
-describe('orders that strangers place and never pay for', () => {
+/** In test mode, and with Stripe. */
+async function measureBoth<M>(how: (cafe: Cafe) => Promise<M>): Promise<[offline: M, stripeConnected: M]> {
+  const cafe = await startCafe();
+  const offline = await how(cafe);
+  await cafe.close();
+  const [connected, stripe] = [await startCafe(), await startStripe()];
+  connected.api.enter(stripe.properties);
+  const stripeConnected = await how(connected);
+  await connected.close();
+  await stripe.close();
+  return [offline, stripeConnected];
+}
+
+test('orders take the operations on properties that the page states, as they are placed', async () => {
+  const [allowance, orders, each, ordersWithKey, eachWithKey] = stated(
+    'all # operations on properties: #, at # each as they are placed; #, at # each, with an Idempotency-Key',
+  );
+  expect(allowance).toBe(DAILY.propertyOperations.consumer);
+  for (const { without, withKey } of await measureBoth((cafe) => measurePlacing(cafe, 2 * MINUTE))) {
+    expect([without, withKey].map((used) => used.propertyOperations)).toEqual([each, eachWithKey]);
+    expect([orders, ordersWithKey]).toEqual([
+      toOrders('propertyOperations', without),
+      toOrders('propertyOperations', withKey),
+    ]);
+  }
+});
+
+describeLong('orders that strangers place and never pay for', () => {
   let offline: Measured;
   let stripeConnected: Measured;
   beforeAll(async () => {
-    const cafe = await startCafe();
-    offline = await measure(cafe);
-    await cafe.close();
-    const [connected, stripe] = [await startCafe(), await startStripe()];
-    connected.api.enter(stripe.properties);
-    stripeConnected = await measure(connected);
-    await connected.close();
-    await stripe.close();
+    [offline, stripeConnected] = await measureBoth(measure);
   });
 
-  test('take the operations on properties that the page states, as they are placed', () => {
-    const [allowance, orders, each, ordersWithKey, eachWithKey] = stated(
+  test('take as many operations on properties when a desk has been open for an hour', () => {
+    const [, , each] = stated(
       'all # operations on properties: #, at # each as they are placed; #, at # each, with an Idempotency-Key',
     );
-    expect(allowance).toBe(DAILY.propertyOperations.consumer);
-    for (const { placing, placingWithKey } of [offline, stripeConnected]) {
-      expect([placing, placingWithKey].map((used) => used.propertyOperations)).toEqual([each, eachWithKey]);
-      expect([orders, ordersWithKey]).toEqual([
-        toOrders('propertyOperations', placing),
-        toOrders('propertyOperations', placingWithKey),
-      ]);
-    }
+    for (const { placing } of [offline, stripeConnected])
+      expect(placing.without.propertyOperations).toBe(each);
   });
 
   test('take the operations on properties that the page states, until nothing is left to be done', () => {
@@ -162,7 +187,7 @@ describe('where both scripts are in one account', () => {
   });
   afterEach(() => desk.close());
 
-  test.each(['propertyOperations', 'triggerMs'] as const)(
+  test.each(spread(['triggerMs', 'propertyOperations'] as const, 1))(
     'without %s no mail is taken in until the day is over, and then all of it',
     async (kind) => {
       const { quotas } = desk.local.services;

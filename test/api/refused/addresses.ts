@@ -1,5 +1,6 @@
 import { ENVELOPE } from '../../harness/api';
-import { inTurn, type Refusal, testRefusals } from './refusal';
+import { cover } from '../../harness/extent';
+import { inTurn, type Refusal, type Rules } from './refusal';
 import {
   get,
   ITEM,
@@ -16,6 +17,7 @@ import {
   post,
   quote,
   REPEATS,
+  type Sent,
   VEHICLES,
 } from './requests';
 import { refuseEach, type Wrong } from './wrong';
@@ -46,53 +48,63 @@ const FOREIGN = [
 const LONGEST_IN_A_BODY = 40;
 
 const notFound = { status: 404, code: 'not_found' };
-const inPaths = FOREIGN.map(encodeURIComponent).flatMap((id) =>
-  [
-    get(`${LEADS}/${id}`),
-    patch(`${LEADS}/${id}`, { notes: 'x' }),
-    { method: 'DELETE', path: `${LEADS}/${id}` },
-    get(`/v1/messaging/threads/${id}`),
-    patch(`${VEHICLES}/${id}`, { price: 1 }),
-    get(`/v1/cafes/${id}/menu`),
-    post(`/v1/cafes/${id}/menu`, ITEM),
-    post(`/v1/cafes/${id}/push-endpoints`, PUSH),
-    patch(`${ITEMS}/${id}`, { price: 1 }),
-    { method: 'DELETE', path: `${ITEMS}/${id}` },
-    get(`${ORDERS}/${id}`),
-    patch(`${ORDERS}/${id}`, { status: 'accepted' }),
-    patch(`${PUSH_ENDPOINTS}/${id}`, { state: 'disabled' }),
-    { method: 'DELETE', path: `${PUSH_ENDPOINTS}/${id}` },
-    post(`${PUSH_ENDPOINTS}/${id}/secret`, ''),
-    get(`${PUSH_ENDPOINTS}/${id}/deliveries`),
-  ].map((sent) => ({ ...sent, title: `${sent.method} ${sent.path.slice(0, 60)}`, ...notFound })),
-);
-const inBodies = FOREIGN.filter((id) => id.length <= LONGEST_IN_A_BODY).flatMap((id) => [
-  {
+const BY_PATH: readonly ((id: string) => Sent)[] = [
+  (id) => get(`${LEADS}/${id}`),
+  (id) => patch(`${LEADS}/${id}`, { notes: 'x' }),
+  (id) => ({ method: 'DELETE', path: `${LEADS}/${id}` }),
+  (id) => get(`/v1/messaging/threads/${id}`),
+  (id) => patch(`${VEHICLES}/${id}`, { price: 1 }),
+  (id) => get(`/v1/cafes/${id}/menu`),
+  (id) => post(`/v1/cafes/${id}/menu`, ITEM),
+  (id) => post(`/v1/cafes/${id}/push-endpoints`, PUSH),
+  (id) => patch(`${ITEMS}/${id}`, { price: 1 }),
+  (id) => ({ method: 'DELETE', path: `${ITEMS}/${id}` }),
+  (id) => get(`${ORDERS}/${id}`),
+  (id) => patch(`${ORDERS}/${id}`, { status: 'accepted' }),
+  (id) => patch(`${PUSH_ENDPOINTS}/${id}`, { state: 'disabled' }),
+  (id) => ({ method: 'DELETE', path: `${PUSH_ENDPOINTS}/${id}` }),
+  (id) => post(`${PUSH_ENDPOINTS}/${id}/secret`, ''),
+  (id) => get(`${PUSH_ENDPOINTS}/${id}/deliveries`),
+];
+const inPaths = cover(FOREIGN.map(encodeURIComponent), BY_PATH).map(([id, toRequest]) => {
+  const sent = toRequest(id);
+  return { ...sent, title: `${sent.method} ${sent.path.slice(0, 60)}`, ...notFound };
+});
+
+const BY_BODY: readonly ((id: string) => Refusal)[] = [
+  (id) => ({
     ...post(MESSAGES, { leadId: id, body: 'x' }),
     title: `a message to ${quote(id)}`,
     ...notFound,
     param: 'leadId',
-  },
-  {
+  }),
+  (id) => ({
     ...post(ORDERS, { ...ORDER, cafeId: id }),
     title: `an order at ${quote(id)}`,
     ...notFound,
     param: 'cafeId',
-  },
-  { ...post(REPEATS, { orderId: id }), title: `a push of ${quote(id)}`, ...notFound, param: 'orderId' },
-  {
+  }),
+  (id) => ({
+    ...post(REPEATS, { orderId: id }),
+    title: `a push of ${quote(id)}`,
+    ...notFound,
+    param: 'orderId',
+  }),
+  (id) => ({
     ...post(ORDERS, { ...ORDER, items: [{ menuItemId: id }] }),
     title: `an order of ${quote(id)}`,
     status: 422,
     param: 'items.0.menuItemId',
-  },
-]);
+  }),
+];
+const inBodies = cover(
+  FOREIGN.filter((id) => id.length <= LONGEST_IN_A_BODY),
+  BY_BODY,
+).map(([id, toRefusal]) => toRefusal(id));
 
 const noMethod = { status: 405, code: 'method_not_allowed' };
 const paths: Refusal[] = [
   { ...get('/v1/leads/L-1/messages'), title: 'a path that is none', status: 404 },
-  { ...get(`/v1/${LONG}`), title: 'a path without end', status: 404, ways: [ENVELOPE] },
-  { ...get(`${LEADS}/${LONG}`), title: 'an id without end', status: 404, ways: [ENVELOPE] },
   { method: 'PUT', path: `${LEADS}/L-1`, title: 'PUT', ...noMethod },
   { method: 'DELETE', path: LEADS, title: 'DELETE of all leads', ...noMethod },
   { method: 'DELETE', path: `${ORDERS}/${ORDER_ID}`, title: 'DELETE of an order', ...noMethod },
@@ -118,7 +130,6 @@ const OF_LEADS: Wrong = [
   ['count', 'none'],
   ['cursor', ''],
   ['cursor', 'nobody gave this'],
-  ['cursor', LONG],
   ['hasBank', 'yes'],
   ['score', 'NaN'],
   ['downPayment', '1;drop'],
@@ -150,13 +161,12 @@ const OF_DELIVERIES: Wrong = [
   ['__proto__', 'x'],
 ];
 
-const endless: Refusal = {
-  ...get(LEADS, { [LONG]: '1' }),
-  title: 'a parameter without end',
-  status: 422,
-  param: LONG,
-  ways: [ENVELOPE],
-};
+const endless = [
+  { ...get(`/v1/${LONG}`), title: 'a path', status: 404 },
+  { ...get(`${LEADS}/${LONG}`), title: 'an id', status: 404 },
+  { ...get(LEADS, { [LONG]: '1' }), title: 'a parameter', status: 422, param: LONG },
+  { ...get(LEADS, { cursor: LONG }), title: 'a cursor', status: 422, param: 'cursor' },
+].map((refusal) => ({ ...refusal, ways: [ENVELOPE] }));
 
 const parameters = [
   ...refuseEach<string>((field) => get(LEADS, field), OF_LEADS),
@@ -167,4 +177,10 @@ const parameters = [
   ...refuseEach<string>((field) => get(`${ORDERS}/${ORDER_ID}`, field), [['token', 'x']]),
 ];
 
-testRefusals([...inTurn([...inPaths, ...inBodies, ...parameters]), ...paths, endless]);
+export const ADDRESSES: Rules = {
+  'the id of nothing that is there, in a path': inTurn(inPaths),
+  'the id of nothing that is there, in a body': inTurn(inBodies),
+  'a path or a method that there is not': paths,
+  'a parameter that is not valid': inTurn(parameters),
+  'an address without end': endless,
+};

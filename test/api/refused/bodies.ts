@@ -1,5 +1,5 @@
 import { ENVELOPE, GATEWAY } from '../../harness/api';
-import { inTurn, type Refusal, testRefusals } from './refusal';
+import { inTurn, type Refusal, type Rules } from './refusal';
 import { ENDPOINTS, LEADS, post } from './requests';
 
 const TAKING = ENDPOINTS.filter(({ route }) => route.body);
@@ -56,4 +56,8 @@ const form: Refusal = {
   ways: [ENVELOPE, GATEWAY],
 };
 
-testRefusals([...inTurn(bodies), ...endless, form]);
+export const BODY: Rules = {
+  'a body that is no JSON object': inTurn(bodies),
+  'a body without end': endless,
+  'a form in place of JSON': [form],
+};

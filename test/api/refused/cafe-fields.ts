@@ -1,4 +1,4 @@
-import { inTurn, testRefusals } from './refusal';
+import { inTurn, type Rules } from './refusal';
 import {
   ITEM,
   ITEMS,
@@ -165,15 +165,21 @@ const state = withField({ state: 'disabled' });
 const repeat = withField({ orderId: ORDER_ID });
 const login = withField({ email: 'a@example.com', password: 'x' });
 
-testRefusals(
-  inTurn([
+export const CAFE_FIELDS: Rules = {
+  'a field of an item that is not valid': inTurn([
     ...refuseEach((field) => post(MENU, item(field)), ITEM_VALUES),
     ...refuseEach((field) => patch(`${ITEMS}/I-1`, field), ITEM_VALUES),
+  ]),
+  'a field of an order that is not valid': inTurn([
     ...refuseEach((field) => post(ORDERS, order(field)), ORDER_VALUES),
     ...refuseEach((field) => patch(`${ORDERS}/${ORDER_ID}`, move(field)), MOVES),
+    ...refuseEach((field) => post(REPEATS, repeat(field)), REPEAT_VALUES),
+  ]),
+  'a field of an endpoint for pushes that is not valid': inTurn([
     ...refuseEach((field) => post(PUSHES, push(field)), PUSH_VALUES),
     ...refuseEach((field) => patch(`${PUSH_ENDPOINTS}/P-1`, state(field)), PUSH_STATES),
-    ...refuseEach((field) => post(REPEATS, repeat(field)), REPEAT_VALUES),
-    ...refuseEach((field) => post('/v1/auth/session', login(field)), SESSION),
   ]),
-);
+  "a field of a cafe's login that is not valid": inTurn(
+    refuseEach((field) => post('/v1/auth/session', login(field)), SESSION),
+  ),
+};

@@ -1,5 +1,7 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
 import { ENVELOPE } from '../../harness/api';
+import { IS_SQL } from '../../harness/engine';
+import { spread } from '../../harness/extent';
 import { ENDPOINTS, ORDER_ID } from './requests';
 
 const HOUR = 3_600_000;
@@ -10,18 +12,25 @@ beforeAll(async () => {
   cafe = await startCafe();
   const { id: menuItemId } = await cafe.item({ name: 'Tea', price: 300 });
   order = (await cafe.placed([{ menuItemId }])).id;
+  // The timer has no part in this; a host has none here.
+  const { triggers } = cafe.api.services;
+  if (!IS_SQL) for (const { id } of triggers.list()) triggers.remove(id);
   await cafe.later(12 * HOUR);
 });
 afterAll(() => cafe.close());
 
 const GUARDED = ENDPOINTS.filter(({ route: { access } }) => typeof access !== 'string');
 
-test.each(GUARDED)('$endpoint is 401 after a session of 12 hours, and nothing is written', async (asked) => {
+test('every endpoint is 401 after a session of 12 hours, and nothing is written', async () => {
   const before = JSON.stringify(cafe.api.sheets());
-  const path = asked.path.replace(ORDER_ID, order);
-  const body = asked.method === 'GET' ? {} : { body: {} };
-  const told = await cafe.api.call(ENVELOPE, asked.method, path, { token: cafe.api.tokens.admin, ...body });
-  expect(told).toMatchObject({ status: 401, body: { error: { code: 'invalid_token' } } });
+  const others: unknown[] = [];
+  for (const { endpoint, method, path } of spread(GUARDED, 8)) {
+    const body = method === 'GET' ? {} : { body: {} };
+    const asked = { token: cafe.api.tokens.admin, ...body };
+    const told = await cafe.api.call(ENVELOPE, method, path.replace(ORDER_ID, order), asked);
+    if (told.status !== 401 || !told.text.includes('"invalid_token"')) others.push([endpoint, told.text]);
+  }
+  expect(others).toEqual([]);
   expect(JSON.stringify(cafe.api.sheets()) === before).toBe(true);
 });
 

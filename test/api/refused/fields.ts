@@ -1,4 +1,4 @@
-import { inTurn, testRefusals } from './refusal';
+import { inTurn, type Rules } from './refusal';
 import { CAR, LEAD, LEADS, LONG, MESSAGES, patch, post, VEHICLES } from './requests';
 import { refuseEach, type Wrong, withField } from './wrong';
 
@@ -106,13 +106,19 @@ const car = withField(CAR);
 const message = withField({ leadId: 'L-1', body: 'x' });
 const login = withField({ email: 'a@example.com', password: 'x' });
 
-testRefusals(
-  inTurn([
+export const LEAD_FIELDS: Rules = {
+  'a field of a lead that is not valid': inTurn([
     ...refuseEach((field) => post(LEADS, lead(field)), [...LEAD_VALUES, ...NOT_YET]),
     ...refuseEach((field) => patch(`${LEADS}/L-1`, field), [...LEAD_VALUES, ...LATER]),
+  ]),
+  'a field of a vehicle that is not valid': inTurn([
     ...refuseEach((field) => post(VEHICLES, car(field)), NEW_VEHICLE),
     ...refuseEach((field) => patch(`${VEHICLES}/V-1`, field), VEHICLE),
-    ...refuseEach((field) => post(MESSAGES, message(field)), MESSAGE),
-    ...refuseEach((field) => post('/v1/auth/login', login(field)), LOGIN),
   ]),
-);
+  'a field of a message that is not valid': inTurn(
+    refuseEach((field) => post(MESSAGES, message(field)), MESSAGE),
+  ),
+  'a field of a login that is not valid': inTurn(
+    refuseEach((field) => post('/v1/auth/login', login(field)), LOGIN),
+  ),
+};

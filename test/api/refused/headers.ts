@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '../../../src/accounts/roles';
 import { ENVELOPE, GATEWAY } from '../../harness/api';
-import { inTurn, type Refusal, testRefusals } from './refusal';
+import { cover, spread } from '../../harness/extent';
+import { inTurn, type Refusal, type Rules } from './refusal';
 import {
   CAR,
   DEVICES,
@@ -20,11 +21,14 @@ import {
   patch,
   post,
   quote,
+  type Sent,
   VEHICLES,
 } from './requests';
 
 const LOGOUT = { method: 'POST', path: '/v1/auth/logout' };
-const GUARDED = ENDPOINTS.filter(({ route: { access } }) => access !== 'signed' && access !== 'public');
+export const GUARDED = ENDPOINTS.filter(
+  ({ route: { access } }) => access !== 'signed' && access !== 'public',
+);
 
 const nobody = GUARDED.map(
   ({ method, path }): Refusal => ({
@@ -37,22 +41,20 @@ const nobody = GUARDED.map(
   }),
 );
 
-const credentials = (['forged key', 'forged session', 'logged out', 'nonsense'] as const).flatMap((as) =>
-  [
-    get(LEADS),
-    post(LEADS, LEAD),
-    LOGOUT,
-    post(MENU, ITEM),
-    patch(`${ORDERS}/${ORDER_ID}`, {}),
-    get(PUSHES),
-  ].map((sent) => ({
-    ...sent,
-    title: `${sent.method} ${sent.path} with a credential that is ${as}`,
-    as,
-    status: 401,
-    code: 'invalid_token',
-  })),
-);
+const credentials = cover(['forged key', 'forged session', 'logged out', 'nonsense'] as const, [
+  get(LEADS),
+  post(LEADS, LEAD),
+  LOGOUT,
+  post(MENU, ITEM),
+  patch(`${ORDERS}/${ORDER_ID}`, {}),
+  get(PUSHES),
+]).map(([as, sent]) => ({
+  ...sent,
+  title: `${sent.method} ${sent.path} with a credential that is ${as}`,
+  as,
+  status: 401,
+  code: 'invalid_token',
+}));
 
 /** Who may ask for what: the first that speaks of an endpoint. */
 const MAY: [endpoint: RegExp, roles: Role[]][] = [
@@ -64,7 +66,7 @@ const MAY: [endpoint: RegExp, roles: Role[]][] = [
   [/\/takings/, ['admin', 'manager', 'device']],
   [/\/menu|push-endpoints|\/devices/, ['admin', 'manager']],
 ];
-const mayAsk = (endpoint: string) => MAY.find(([pattern]) => pattern.test(endpoint))?.[1] ?? [];
+export const mayAsk = (endpoint: string) => MAY.find(([pattern]) => pattern.test(endpoint))?.[1] ?? [];
 
 const roles = GUARDED.flatMap(({ endpoint, method, path }) =>
   ROLES.filter((role) => !mayAsk(endpoint).includes(role)).map((as) => ({
@@ -184,54 +186,45 @@ const others: Refusal[] = [
 ];
 
 const stale = { status: 412, code: 'precondition_failed', param: 'if-match' };
-const tags = ['"v7"', '"v0"', 'W/"v1"', '"other"', '"v1"; drop'].flatMap((tag) => {
-  const headers = { 'if-match': tag };
-  return [
-    { ...patch(`${LEADS}/L-1`, { notes: 'x' }, headers), title: `a lead changed from ${tag}`, ...stale },
-    { ...patch(`${VEHICLES}/V-1`, { price: 1 }, headers), title: `a vehicle changed from ${tag}`, ...stale },
-    { ...patch(`${ITEMS}/I-1`, { price: 1 }, headers), title: `an item changed from ${tag}`, ...stale },
-    {
-      ...patch(`${ORDERS}/${ORDER_ID}`, { status: 'cancelled', reason: 'x' }, headers),
-      title: `an order moved from ${tag}`,
-      ...stale,
-    },
-    {
-      ...patch(`${PUSH_ENDPOINTS}/P-1`, { state: 'disabled' }, headers),
-      title: `an endpoint disabled from ${tag}`,
-      ...stale,
-    },
-    ...[`${LEADS}/L-1`, `${ITEMS}/I-1`, `${PUSH_ENDPOINTS}/P-1`, '/v1/devices/D-1'].map((path) => ({
-      method: 'DELETE',
-      path,
-      asked: { headers },
-      title: `${path} deleted from ${tag}`,
-      ...stale,
-    })),
-  ];
+const CHANGES: readonly ((headers: Record<string, string>) => Sent)[] = [
+  (headers) => patch(`${LEADS}/L-1`, { notes: 'x' }, headers),
+  (headers) => patch(`${VEHICLES}/V-1`, { price: 1 }, headers),
+  (headers) => patch(`${ITEMS}/I-1`, { price: 1 }, headers),
+  (headers) => patch(`${ORDERS}/${ORDER_ID}`, { status: 'cancelled', reason: 'x' }, headers),
+  (headers) => patch(`${PUSH_ENDPOINTS}/P-1`, { state: 'disabled' }, headers),
+  ...[`${LEADS}/L-1`, `${ITEMS}/I-1`, `${PUSH_ENDPOINTS}/P-1`, '/v1/devices/D-1'].map(
+    (path) => (headers: Record<string, string>) => ({ method: 'DELETE', path, asked: { headers } }),
+  ),
+];
+const tags = cover(['"v7"', '"v0"', 'W/"v1"', '"other"', '"v1"; drop'], CHANGES).map(([tag, toRequest]) => {
+  const sent = toRequest({ 'if-match': tag });
+  return { ...sent, title: `${sent.method} ${sent.path} from ${tag}`, ...stale };
 });
 
-const keys = ['', ' ', 'k'.repeat(256)].flatMap((key) => {
-  const headers = { 'idempotency-key': key };
-  return [
-    post(LEADS, LEAD, headers),
-    post(VEHICLES, CAR, headers),
-    post(MENU, ITEM, headers),
-    post(ORDERS, ORDER, headers),
-    post(PUSHES, PUSH, headers),
-    post(DEVICES, { name: 'Counter' }, headers),
-  ].map((sent) => ({
+const MAKING: readonly ((headers: Record<string, string>) => Sent)[] = [
+  (headers) => post(LEADS, LEAD, headers),
+  (headers) => post(VEHICLES, CAR, headers),
+  (headers) => post(MENU, ITEM, headers),
+  (headers) => post(ORDERS, ORDER, headers),
+  (headers) => post(PUSHES, PUSH, headers),
+  (headers) => post(DEVICES, { name: 'Counter' }, headers),
+];
+const keys = cover(['', ' ', 'k'.repeat(256)], MAKING).map(([key, toRequest]) => {
+  const sent = toRequest({ 'idempotency-key': key });
+  return {
     ...sent,
     title: `${sent.path} with the Idempotency-Key ${quote(key)}`,
     status: 422,
     param: 'idempotency-key',
-  }));
+  };
 });
 
-testRefusals([
-  ...nobody,
-  ...credentials,
-  ...inTurn([...roles, ...ofAnotherCafe]),
-  ...others,
-  ...tags,
-  ...keys,
-]);
+export const HEADERS: Rules = {
+  'a request without a credential': spread(nobody, 6),
+  'a credential that is not valid': credentials,
+  'a role that may not ask': inTurn(spread(roles, 10)),
+  'what belongs to another cafe': inTurn(ofAnotherCafe),
+  'a signature, a field or a name that is missing or not theirs': others,
+  'a change of another version': tags,
+  'an Idempotency-Key that is blank or too long': keys,
+};
