@@ -1,10 +1,18 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import type { Execution } from '../../runtime/execution/execution';
-import { IS_LONG } from '../harness/extent';
+import { IS_LONG, spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 const DELAYS = IS_LONG ? Array.from({ length: 12 }, (_, index) => index * 200) : [400, 1_000, 1_400];
+/** The cell, what is typed into it and what was there before, and what a key is answered then. */
+const EDITS = [
+  ['Users', 'G2', '2026-11-21', '', 401],
+  ['Users', 'G2', 'gone', '', 401],
+  ['Users', 'D2', 'staff', 'admin', 403],
+  ['Users', 'D2', '', 'admin', 401],
+  ['Keys', 'G2', 'yes', '', 401],
+] as const;
 const UNKNOWN = 'invalid_token: The API key or token is invalid or has been revoked.';
 
 describe('a credential', () => {
@@ -173,13 +181,7 @@ describe('edits by hand of the account tabs', () => {
 
   const ask = () => office.get(office.secrets.apiKey);
 
-  test.each([
-    ['Users', 'G2', '2026-11-21', '', 401],
-    ['Users', 'G2', 'gone', '', 401],
-    ['Users', 'D2', 'staff', 'admin', 403],
-    ['Users', 'D2', '', 'admin', 401],
-    ['Keys', 'G2', 'yes', '', 401],
-  ])('%s!%s: %j applies at once', async (tab, a1, text, before, status) => {
+  test.each(spread(EDITS, 3))('%s!%s: %j applies at once', async (tab, a1, text, before, status) => {
     await office.wait(10_000);
     expect((await ask()).status).toBe(200);
     await office.edit(tab, a1, text);

@@ -1,7 +1,15 @@
-import { extent } from '../harness/extent';
+import { extent, spread } from '../harness/extent';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 const HOUR = 3_600_000;
+/** Who, and what stands in which cell. */
+const SPOILT = [
+  ['a disabled user', 'G2', '2026-11-01'],
+  ['one whose end is spoilt', 'G2', 'yes'],
+  ['one without a role', 'D2', ''],
+  ['one whose hash somebody has typed over', 'C2', 'secret'],
+  ['one whose hash would take hours', 'C2', `$scrypt$ln=40,r=8,p=5$${'0'.repeat(32)}$${'0'.repeat(64)}`],
+] as const;
 
 describe('POST /v1/auth/login', () => {
   let office: Office;
@@ -100,13 +108,7 @@ describe('POST /v1/auth/login', () => {
     expect(await wordsFor('nobody@example.com')).toBe(await wordsFor(boss));
   });
 
-  test.each([
-    ['a disabled user', 'G2', '2026-11-01'],
-    ['one whose end is spoilt', 'G2', 'yes'],
-    ['one without a role', 'D2', ''],
-    ['one whose hash somebody has typed over', 'C2', 'secret'],
-    ['one whose hash would take hours', 'C2', `$scrypt$ln=40,r=8,p=5$${'0'.repeat(32)}$${'0'.repeat(64)}`],
-  ])('%s is refused like a wrong password', async (_, a1, text) => {
+  test.each(spread(SPOILT, 3))('%s is refused like a wrong password', async (_, a1, text) => {
     const { passwordHash } = office.rows('Users')[0] ?? {};
     await office.wait(2 * HOUR);
     await office.edit('Users', a1, text);
