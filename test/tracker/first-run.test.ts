@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000;
 describe('the first check', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startPreparedDesk('set up', (original) => original.setUp());
+    desk = await startPreparedDesk('a desk that was set up', (original) => original.setUp());
   });
   afterEach(() => desk.close());
 

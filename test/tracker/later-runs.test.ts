@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 
@@ -45,7 +46,7 @@ describe('a later check', () => {
     await desk.google.deliverAll(Array(count).fill(await compose(mail)));
   };
 
-  test('follows the pages of the history to the newest record, and no further', async () => {
+  testLong('follows the pages of the history to the newest record, and no further', async () => {
     await deliverMany(500);
     const check = await desk.execute('checkMail');
     expect(check.count('gmail.history')).toBe(1);
@@ -130,19 +131,22 @@ describe('a later check', () => {
     expect(await subjects()).toEqual(['Broken lamp']);
   });
 
-  test('after a long pause takes in what there is time for, and the rest in the next checks', async () => {
-    await deliverMany(1_500, { from: 'Carl <carl@else.example>' });
-    await desk.deliver(await compose({ subject: 'Behind the noise' }));
-    const first = await desk.execute('checkMail');
-    expect(first.status).toBe('completed');
-    expect(first.elapsed).toBeLessThan(5 * 60_000);
-    expect(await desk.rows('Cases')).toEqual([]);
-    const second = await desk.execute('checkMail');
-    expect(second.count('gmail.messages.get')).toBeLessThan(1_000);
-    expect(await subjects()).toEqual(['Behind the noise']);
-  });
+  testLong(
+    'after a long pause takes in what there is time for, and the rest in the next checks',
+    async () => {
+      await deliverMany(1_500, { from: 'Carl <carl@else.example>' });
+      await desk.deliver(await compose({ subject: 'Behind the noise' }));
+      const first = await desk.execute('checkMail');
+      expect(first.status).toBe('completed');
+      expect(first.elapsed).toBeLessThan(5 * 60_000);
+      expect(await desk.rows('Cases')).toEqual([]);
+      const second = await desk.execute('checkMail');
+      expect(second.count('gmail.messages.get')).toBeLessThan(1_000);
+      expect(await subjects()).toEqual(['Behind the noise']);
+    },
+  );
 
-  test('reads no sheet for the rest of a long list once nobody is tracked any more', async () => {
+  testLong('reads no sheet for the rest of a long list once nobody is tracked any more', async () => {
     await deliverMany(1_500, { from: 'Carl <carl@else.example>' });
     await desk.execute('checkMail');
     await desk.run('saveSettings', { senders: [] });
@@ -150,22 +154,25 @@ describe('a later check', () => {
     expect((await desk.checkByTimer()).count('spreadsheet.')).toBe(0);
   });
 
-  test('with many attachments stores as many as there is time for, and the rest in the next checks', async () => {
-    const attachments = Array.from({ length: 30 }, (_, index) => ({
-      filename: `${index}.txt`,
-      content: 'x',
-    }));
-    await deliverMany(12, { attachments });
-    const runs: number[] = [];
-    for (let rows = 0; rows < 12; rows = desk.rows('Messages').length) {
-      const check = await desk.execute('checkMail');
-      expect(check.status).toBe('completed');
-      runs.push(check.elapsed);
-    }
-    expect(Math.max(...runs)).toBeLessThan(6 * 60_000);
-    expect(desk.google.files(1_000)).toHaveLength(12 * 30 + 1);
-    expect((await desk.rows('Cases')).map(({ caseNumber }) => caseNumber)).toHaveLength(12);
-  });
+  testLong(
+    'with many attachments stores as many as there is time for, and the rest in the next checks',
+    async () => {
+      const attachments = Array.from({ length: 30 }, (_, index) => ({
+        filename: `${index}.txt`,
+        content: 'x',
+      }));
+      await deliverMany(12, { attachments });
+      const runs: number[] = [];
+      for (let rows = 0; rows < 12; rows = desk.rows('Messages').length) {
+        const check = await desk.execute('checkMail');
+        expect(check.status).toBe('completed');
+        runs.push(check.elapsed);
+      }
+      expect(Math.max(...runs)).toBeLessThan(6 * 60_000);
+      expect(desk.google.files(1_000)).toHaveLength(12 * 30 + 1);
+      expect((await desk.rows('Cases')).map(({ caseNumber }) => caseNumber)).toHaveLength(12);
+    },
+  );
 
   test('what was taken in before the rest had to wait is not taken in twice, whatever its place in the history', async () => {
     await desk.deliver(await compose({ messageId: '<root@customer.example>' }));
@@ -199,18 +206,23 @@ describe('a later check', () => {
     expect(new Set(ids).size).toBe(7);
   });
 
-  test('one mail with more attachments than there is time for is stored over several checks', async () => {
-    const attachments = Array.from({ length: 300 }, (_, index) => ({
-      filename: `${index}.txt`,
-      content: 'x',
-    }));
-    await desk.deliver(await compose({ attachments }));
-    const first = await desk.execute('checkMail');
-    expect(first.status).toBe('completed');
-    expect(first.elapsed).toBeLessThan(5 * 60_000);
-    await desk.run('checkMail');
-    expect(desk.google.files(1_000)).toHaveLength(301);
-    const listed = JSON.parse(String(desk.rows('Messages')[0]?.attachments)) as { driveId: string | null }[];
-    expect(listed.filter(({ driveId }) => driveId === null)).toEqual([]);
-  });
+  testLong(
+    'one mail with more attachments than there is time for is stored over several checks',
+    async () => {
+      const attachments = Array.from({ length: 300 }, (_, index) => ({
+        filename: `${index}.txt`,
+        content: 'x',
+      }));
+      await desk.deliver(await compose({ attachments }));
+      const first = await desk.execute('checkMail');
+      expect(first.status).toBe('completed');
+      expect(first.elapsed).toBeLessThan(5 * 60_000);
+      await desk.run('checkMail');
+      expect(desk.google.files(1_000)).toHaveLength(301);
+      const listed = JSON.parse(String(desk.rows('Messages')[0]?.attachments)) as {
+        driveId: string | null;
+      }[];
+      expect(listed.filter(({ driveId }) => driveId === null)).toEqual([]);
+    },
+  );
 });

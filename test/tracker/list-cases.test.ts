@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { type Desk, startDesk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
@@ -7,7 +8,9 @@ describe('listCases', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await startTracking({ senders: [ANNA, BOB] });
+    desk.stopTimers();
     await desk.deliver(await compose({ subject: 'Lamp', messageId: '<1@customer.example>' }));
+    await desk.run('checkMail');
     await desk.advance(3_600_000);
     await desk.deliver(await compose({ from: BOB, subject: '=Chair' }));
     await desk.deliver(
@@ -17,7 +20,7 @@ describe('listCases', () => {
         references: '<1@customer.example>',
       }),
     );
-    await desk.advance(600_000);
+    await desk.run('checkMail');
     await desk.run('updateCase', 'CASE-0001', { status: 'Closed', issue: 'Bulb' });
   });
   afterAll(() => desk.close());
@@ -98,17 +101,22 @@ describe('listCases', () => {
     expect(await numbers()).toEqual(['CASE-0002', 'CASE-0001']);
   });
 
-  test.each<[unknown, string]>([
-    [{ limit: 0 }, 'limit must be a whole number from 1 to 500 (got 0)'],
-    [{ limit: 501 }, 'limit must be a whole number from 1 to 500 (got 501)'],
-    [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500 (got 1.5)'],
-    [{ limit: '5' }, 'limit must be a whole number from 1 to 500 (got "5")'],
-    [{ offset: -1 }, 'offset must be a whole number of at least 0 (got -1)'],
-    [{ order: 'due' }, 'order must be one of received, lastMail (got "due")'],
-    [{ page: 1 }, 'listCases takes an object with limit, offset, order. Unknown field: "page"'],
-    [[], 'listCases takes an object with limit, offset, order'],
-    ['all', 'listCases takes an object with limit, offset, order'],
-  ])('refuses %j', async (input, error) => {
+  test.each(
+    spread<[unknown, string]>(
+      [
+        [{ limit: 0 }, 'limit must be a whole number from 1 to 500 (got 0)'],
+        [{ limit: 501 }, 'limit must be a whole number from 1 to 500 (got 501)'],
+        [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500 (got 1.5)'],
+        [{ limit: '5' }, 'limit must be a whole number from 1 to 500 (got "5")'],
+        [{ offset: -1 }, 'offset must be a whole number of at least 0 (got -1)'],
+        [{ order: 'due' }, 'order must be one of received, lastMail (got "due")'],
+        [{ page: 1 }, 'listCases takes an object with limit, offset, order. Unknown field: "page"'],
+        [[], 'listCases takes an object with limit, offset, order'],
+        ['all', 'listCases takes an object with limit, offset, order'],
+      ],
+      3,
+    ),
+  )('refuses %j', async (input, error) => {
     expect(await desk.run('listCases', input)).toMatchObject({ ok: false, error });
   });
 

@@ -1,3 +1,4 @@
+import { extent, spread, testLong } from '../harness/extent';
 import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { checkUntilIdle, stateOf } from './end-state';
@@ -99,7 +100,7 @@ describe('a sender who is added later', () => {
     expect(subjects()).toEqual(['Re: Lamp', 'Meanwhile']);
   });
 
-  test('is looked back for where the checkpoint is too old as well', async () => {
+  testLong('is looked back for where the checkpoint is too old as well', async () => {
     await desk.run('saveSettings', { senders: [ANNA, BOB] });
     await desk.deliver(await compose({ subject: 'While it was expired' }));
     desk.google.expireHistory();
@@ -118,15 +119,20 @@ describe('a sender who is added later', () => {
     expect(subjects()).toEqual(['Lamp', 'Chair']);
   });
 
-  test.each<[string, object]>([
-    ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
-    ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],
-    ['out of time', { kind: 'slow', ms: 4.5 * MINUTE }],
-  ])('is looked back for in the end, and nothing is doubled, where a check is %s', async (_, ending) => {
+  test.each(
+    spread<[string, object]>(
+      [
+        ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
+        ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],
+        ['out of time', { kind: 'slow', ms: 4.5 * MINUTE }],
+      ],
+      1,
+    ),
+  )('is looked back for in the end, and nothing is doubled, where a check is %s', async (_, ending) => {
     await desk.run('saveSettings', { senders: [ANNA, BOB] });
     await checkUntilIdle(desk);
     const undisturbed = stateOf(desk);
-    for (let call = 1; ; call += 4) {
+    for (let call = 1; ; call += extent({ usual: 10, long: 4 })) {
       const copy = await startWithOldMail();
       await copy.run('saveSettings', { senders: [ANNA, BOB] });
       const { hasFaultFired } = await copy.local.run(
@@ -142,7 +148,7 @@ describe('a sender who is added later', () => {
     }
   });
 
-  test('is looked back for by several checks where there is more than one has time for', async () => {
+  testLong('is looked back for by several checks where there is more than one has time for', async () => {
     const old = { internalDate: Math.floor(desk.now()) - DAY };
     const mail = await compose({ from: BOB, subject: 'One of many' });
     for (let index = 0; index < 1_500; index++) await desk.deliver(mail, old);

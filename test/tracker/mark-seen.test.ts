@@ -1,14 +1,16 @@
 import type { CaseList } from '../../src/tracker/page/answers';
-import { type Desk, startTracking } from '../harness/local';
+import { spread } from '../harness/extent';
+import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 
 describe('markSeen', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startTracking();
-    await desk.deliver(await compose({ subject: 'Lamp' }));
-    await desk.deliver(await compose({ subject: 'Chair' }));
-    await desk.run('checkMail');
+    desk = await startPreparedDesk('a lamp and a chair', async (original) => {
+      await track(original);
+      for (const subject of ['Lamp', 'Chair']) await original.deliver(await compose({ subject }));
+      await original.run('checkMail');
+    });
   });
   afterEach(() => desk.close());
 
@@ -41,14 +43,19 @@ describe('markSeen', () => {
     });
   });
 
-  test.each<[unknown, unknown, string]>([
-    ['CASE-0001', -1, 'seen must be a whole number of at least 0 (got -1)'],
-    ['CASE-0001', 1.5, 'seen must be a whole number of at least 0 (got 1.5)'],
-    ['CASE-0001', '1', 'seen must be a whole number of at least 0 (got "1")'],
-    ['CASE-0001', null, 'seen must be a whole number of at least 0 (got null)'],
-    ['1', 1, '"1" is not a case number such as CASE-0001'],
-    ['CASE-0099', 1, 'The Cases tab has no row "CASE-0099".'],
-  ])('refuses %j, %j, and nothing is written', async (caseNumber, seen, error) => {
+  test.each(
+    spread<[unknown, unknown, string]>(
+      [
+        ['CASE-0001', -1, 'seen must be a whole number of at least 0 (got -1)'],
+        ['CASE-0001', 1.5, 'seen must be a whole number of at least 0 (got 1.5)'],
+        ['CASE-0001', '1', 'seen must be a whole number of at least 0 (got "1")'],
+        ['CASE-0001', null, 'seen must be a whole number of at least 0 (got null)'],
+        ['1', 1, '"1" is not a case number such as CASE-0001'],
+        ['CASE-0099', 1, 'The Cases tab has no row "CASE-0099".'],
+      ],
+      2,
+    ),
+  )('refuses %j, %j, and nothing is written', async (caseNumber, seen, error) => {
     const before = desk.sheets();
     expect(await desk.run('markSeen', caseNumber, seen)).toEqual({ ok: false, error });
     expect(desk.sheets()).toEqual(before);

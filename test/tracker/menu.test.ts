@@ -1,4 +1,5 @@
 import { openSheet } from '../../runtime/server/owner';
+import { testLong } from '../harness/extent';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { choose } from './at-sheet';
@@ -74,7 +75,7 @@ describe('the menu of the desk', () => {
     expect(await open()).toEqual(OWN);
   });
 
-  test('is there once the add-on was set up in the sheet', async () => {
+  testLong('is there once the add-on was set up in the sheet', async () => {
     await choose(desk, 'setUp', { addOn: 'enabled' });
     expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
   });

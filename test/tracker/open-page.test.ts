@@ -2,6 +2,7 @@ import { createContext } from '../../runtime/context';
 import { Executor } from '../../runtime/execution/executor';
 import { readCode } from '../../runtime/runtime';
 import { createServices } from '../../runtime/services';
+import { testLong } from '../harness/extent';
 import { type Desk, startDesk } from '../harness/local';
 import { choose } from './at-sheet';
 
@@ -35,7 +36,7 @@ describe('Open the page', () => {
     expect(await link()).toEqual(['page', url, url]);
   });
 
-  test('Set up has made the link already', async () => {
+  testLong('Set up has made the link already', async () => {
     await choose(desk, 'setUp');
     const { desk: url } = desk.local.urls;
     expect(await link()).toEqual(['page', url, url]);

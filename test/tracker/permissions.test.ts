@@ -1,4 +1,5 @@
 import { openStore } from '../../runtime/store';
+import { spread, testLong } from '../harness/extent';
 import { type Desk, START, startDesk } from '../harness/local';
 import { ANNA } from '../harness/mail';
 import { choose, withhold, withoutAlerts } from './at-sheet';
@@ -29,12 +30,17 @@ describe('Set up', () => {
     );
   });
 
-  test.each([
-    ['gmail.readonly', 'mail is not read'],
-    ['spreadsheets.currentonly', 'the sheet cannot be read or written'],
-    ['drive.file', 'attachments are not stored'],
-    ['script.scriptapp', 'mail is not checked automatically'],
-  ])(
+  test.each(
+    spread(
+      [
+        ['gmail.readonly', 'mail is not read'],
+        ['spreadsheets.currentonly', 'the sheet cannot be read or written'],
+        ['drive.file', 'attachments are not stored'],
+        ['script.scriptapp', 'mail is not checked automatically'],
+      ],
+      2,
+    ),
+  )(
     'without the permission %s explains it, has Google ask again, and does nothing else',
     async (scope, why) => {
       withhold(desk, scope);
@@ -57,7 +63,7 @@ describe('Set up', () => {
     expect((await choose(desk, 'setUp')).kinds).toEqual(['toast']);
   });
 
-  test('asks for all that is missing at once', async () => {
+  testLong('asks for all that is missing at once', async () => {
     withhold(desk, 'gmail.readonly', 'drive.file', 'script.send_mail');
     expect((await choose(desk, 'setUp')).asked).toEqual(['gmail.readonly', 'drive.file', 'script.send_mail']);
   });
@@ -70,11 +76,16 @@ describe('Set up', () => {
     expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings'], ['checkMail']]);
   });
 
-  test.each([
-    ['YES', ['alert', 'toast', 'consent'], ['script.send_mail']],
-    ['NO', ['alert', 'toast'], []],
-    ['CLOSE', ['alert', 'toast'], []],
-  ])(
+  test.each(
+    spread(
+      [
+        ['YES', ['alert', 'toast', 'consent'], ['script.send_mail']],
+        ['NO', ['alert', 'toast'], []],
+        ['CLOSE', ['alert', 'toast'], []],
+      ],
+      2,
+    ),
+  )(
     'with all but the permission to send mail makes everything, and asks on %s',
     async (button, kinds, asked) => {
       withhold(desk, 'script.send_mail');

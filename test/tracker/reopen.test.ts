@@ -1,3 +1,4 @@
+import { extent } from '../harness/extent';
 import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { checkUntilIdle } from './end-state';
@@ -88,10 +89,10 @@ describe('a reply to a closed case', () => {
   });
 
   test('opens it once, and the bell says so, wherever a check ends', async () => {
-    for (let call = 1; ; call += 2) {
+    for (let call = 1; ; call += extent({ usual: 12, long: 2 })) {
       desk = await startClosed({ reopenOnReply: true });
       await reply();
-      const fault = { call, kind: 'kill after', writes: call % 4 === 1 ? 'lost' : 'applied' } as const;
+      const fault = { call, kind: 'kill after', writes: (call >> 1) % 2 ? 'applied' : 'lost' } as const;
       const { hasFaultFired } = await desk.execute('checkMail', [], { fault });
       await checkUntilIdle(desk);
       expect([call, status(), await bell()]).toEqual([call, 'Open', ['reopened']]);
@@ -102,7 +103,7 @@ describe('a reply to a closed case', () => {
 
   test('does not open it a second time where the owner has closed it after a check died', async () => {
     let closed = 0;
-    for (let call = 1; ; call += 3) {
+    for (let call = 1; ; call += extent({ usual: 12, long: 3 })) {
       desk = await startClosed({ reopenOnReply: true });
       await reply();
       const fault = { call, kind: 'kill after', writes: 'applied' } as const;
@@ -117,6 +118,6 @@ describe('a reply to a closed case', () => {
       if (!hasFaultFired) break;
       await desk.close();
     }
-    expect(closed).toBeGreaterThan(3);
+    expect(closed).toBeGreaterThan(extent({ usual: 0, long: 3 }));
   });
 });

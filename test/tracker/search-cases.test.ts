@@ -1,4 +1,5 @@
 import type { SearchResult } from '../../src/tracker/page/answers';
+import { spread } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
@@ -32,41 +33,54 @@ describe('searchCases', () => {
     return cases.map(({ caseNumber }) => caseNumber);
   }
 
-  test.each<[string, object, string[]]>([
-    ['nothing given', {}, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-    ['a case number', { caseNumber: 'CASE-0002' }, ['CASE-0002']],
-    ['a case number in lower case', { caseNumber: ' case-0002 ' }, ['CASE-0002']],
-    ['a part of a case number', { caseNumber: 'CASE-000' }, []],
-    ['a keyword in subject and notes', { keyword: 'LAMP' }, ['CASE-0003', 'CASE-0001']],
-    ['a keyword in a sender', { keyword: 'bob@' }, ['CASE-0003', 'CASE-0002']],
-    ['a keyword in a body', { keyword: 'not light' }, ['CASE-0001']],
-    ['words in any order', { keyword: 'light  not\tit' }, ['CASE-0001']],
-    ['words in different places', { keyword: 'anna@ LAMP light' }, ['CASE-0001']],
-    ['words of which one is nowhere', { keyword: 'lamp chair' }, []],
-    ['a phrase', { keyword: '"does not light"' }, ['CASE-0001']],
-    ['a phrase in another order', { keyword: '"light not"' }, []],
-    ['a phrase and a word', { keyword: '“the  left” chair' }, ['CASE-0002']],
-    ['a phrase of signs that patterns are made of', { keyword: '"(the left) is 50 % off"' }, ['CASE-0002']],
-    ['blanks', { keyword: ' \n\u00A0' }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-    ['a quote that is not closed', { keyword: '"lamp' }, []],
-    ['a keyword beyond ASCII', { keyword: 'GRÖSSE' }, []],
-    ['a keyword beyond ASCII, letter case aside', { keyword: 'GRÖßE' }, ['CASE-0003']],
-    ['a keyword without its accents', { keyword: 'große' }, ['CASE-0003']],
-    ['a keyword whose accents are encoded otherwise', { keyword: 'gro\u0308ße' }, ['CASE-0003']],
-    ['an emoji', { keyword: '😀' }, ['CASE-0003']],
-    ['a phrase over two lines', { keyword: '"a b"' }, ['CASE-0003']],
-    ['a keyword that nothing has', { keyword: '.*' }, []],
-    ['a part of the issue', { issue: 'leg' }, ['CASE-0002']],
-    ['a status', { status: 'Closed' }, ['CASE-0003']],
-    ['a keyword, a status and days', { keyword: 'lamp', status: 'Open', to: '2026-11-30' }, ['CASE-0001']],
-    ['fields that are null', { keyword: null, status: null }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-    ['a sender, letter case aside', { sender: ' BOB@else.example' }, ['CASE-0003', 'CASE-0002']],
-    ['a part of a sender', { sender: 'bob@' }, []],
-    ['what is new', { unseen: true }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-    ['what is not new', { unseen: false }, []],
-    ['what is due', { due: true }, []],
-    ['a page', { limit: 1, offset: 1 }, ['CASE-0002']],
-  ])('finds by %s', async (_, input, expected) => {
+  test.each(
+    spread<[string, object, string[]]>(
+      [
+        ['nothing given', {}, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+        ['a case number', { caseNumber: 'CASE-0002' }, ['CASE-0002']],
+        ['a case number in lower case', { caseNumber: ' case-0002 ' }, ['CASE-0002']],
+        ['a part of a case number', { caseNumber: 'CASE-000' }, []],
+        ['a keyword in subject and notes', { keyword: 'LAMP' }, ['CASE-0003', 'CASE-0001']],
+        ['a keyword in a sender', { keyword: 'bob@' }, ['CASE-0003', 'CASE-0002']],
+        ['a keyword in a body', { keyword: 'not light' }, ['CASE-0001']],
+        ['words in any order', { keyword: 'light  not\tit' }, ['CASE-0001']],
+        ['words in different places', { keyword: 'anna@ LAMP light' }, ['CASE-0001']],
+        ['words of which one is nowhere', { keyword: 'lamp chair' }, []],
+        ['a phrase', { keyword: '"does not light"' }, ['CASE-0001']],
+        ['a phrase in another order', { keyword: '"light not"' }, []],
+        ['a phrase and a word', { keyword: '“the  left” chair' }, ['CASE-0002']],
+        [
+          'a phrase of signs that patterns are made of',
+          { keyword: '"(the left) is 50 % off"' },
+          ['CASE-0002'],
+        ],
+        ['blanks', { keyword: ' \n\u00A0' }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+        ['a quote that is not closed', { keyword: '"lamp' }, []],
+        ['a keyword beyond ASCII', { keyword: 'GRÖSSE' }, []],
+        ['a keyword beyond ASCII, letter case aside', { keyword: 'GRÖßE' }, ['CASE-0003']],
+        ['a keyword without its accents', { keyword: 'große' }, ['CASE-0003']],
+        ['a keyword whose accents are encoded otherwise', { keyword: 'gro\u0308ße' }, ['CASE-0003']],
+        ['an emoji', { keyword: '😀' }, ['CASE-0003']],
+        ['a phrase over two lines', { keyword: '"a b"' }, ['CASE-0003']],
+        ['a keyword that nothing has', { keyword: '.*' }, []],
+        ['a part of the issue', { issue: 'leg' }, ['CASE-0002']],
+        ['a status', { status: 'Closed' }, ['CASE-0003']],
+        [
+          'a keyword, a status and days',
+          { keyword: 'lamp', status: 'Open', to: '2026-11-30' },
+          ['CASE-0001'],
+        ],
+        ['fields that are null', { keyword: null, status: null }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+        ['a sender, letter case aside', { sender: ' BOB@else.example' }, ['CASE-0003', 'CASE-0002']],
+        ['a part of a sender', { sender: 'bob@' }, []],
+        ['what is new', { unseen: true }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+        ['what is not new', { unseen: false }, []],
+        ['what is due', { due: true }, []],
+        ['a page', { limit: 1, offset: 1 }, ['CASE-0002']],
+      ],
+      12,
+    ),
+  )('finds by %s', async (_, input, expected) => {
     const { cases } = (await desk.run('searchCases', input)) as SearchResult;
     expect(cases.map(({ caseNumber }) => caseNumber)).toEqual(expected);
   });
@@ -167,24 +181,29 @@ describe('searchCases', () => {
     });
   });
 
-  test.each<[string, string, string[]]>([
-    ['Łódź, 5 Ḁ', 'lodz', ['LODZ', 'łódź', 'Lo\u0301dz\u0301']],
-    ['naïve café — déjà vu', 'naive', ['NAÏVE', '"DEJA VU"', 'cafe\u0301', '—']],
-    ['nai\u0308ve again', 'naïve again', ['NAIVE again', 'ÏVE']],
-    ['Ёлка и йод', 'елка', ['ЁЛКА', 'иод']],
-    ['ΣΊΣΥΦΟΣ', 'σισυφος', ['Σίσυφος']],
-    ['東京都で会議、がっこう', '京都', ['会議', 'か\u3099っこう']],
-    ['한국어 메일', '국어', ['한국어'.normalize('NFD')]],
-    ['مَرْحَبًا أحمد', 'مرحبا', ['احمد', 'أحمد']],
-    ['שָׁלוֹם', 'שלום', ['שָׁלוֹם']],
-    [
-      'I can’t: 5" pipe, 1/2 (a.b) [c] {d}^e|f\\1 $g*h+i?',
-      "can't",
-      ['5"', 'f\\1', '(a.b)', '[c]', '{d}^e|f', '$g*h+i?'],
-    ],
-    ['❤️ 👩‍👩‍👧 ok', '❤', ['❤️', '👩‍👩‍👧', '❤️👩‍👩‍👧'.slice(0, 2)]],
-    ['non\u00A0breaking,\tand ideographic\u3000space', '"non breaking"', ['"AND ideographic space"']],
-  ])('finds %j by %j', async (text, keyword, others) => {
+  test.each(
+    spread<[string, string, string[]]>(
+      [
+        ['Łódź, 5 Ḁ', 'lodz', ['LODZ', 'łódź', 'Lo\u0301dz\u0301']],
+        ['naïve café — déjà vu', 'naive', ['NAÏVE', '"DEJA VU"', 'cafe\u0301', '—']],
+        ['nai\u0308ve again', 'naïve again', ['NAIVE again', 'ÏVE']],
+        ['Ёлка и йод', 'елка', ['ЁЛКА', 'иод']],
+        ['ΣΊΣΥΦΟΣ', 'σισυφος', ['Σίσυφος']],
+        ['東京都で会議、がっこう', '京都', ['会議', 'か\u3099っこう']],
+        ['한국어 메일', '국어', ['한국어'.normalize('NFD')]],
+        ['مَرْحَبًا أحمد', 'مرحبا', ['احمد', 'أحمد']],
+        ['שָׁלוֹם', 'שלום', ['שָׁלוֹם']],
+        [
+          'I can’t: 5" pipe, 1/2 (a.b) [c] {d}^e|f\\1 $g*h+i?',
+          "can't",
+          ['5"', 'f\\1', '(a.b)', '[c]', '{d}^e|f', '$g*h+i?'],
+        ],
+        ['❤️ 👩‍👩‍👧 ok', '❤', ['❤️', '👩‍👩‍👧', '❤️👩‍👩‍👧'.slice(0, 2)]],
+        ['non\u00A0breaking,\tand ideographic\u3000space', '"non breaking"', ['"AND ideographic space"']],
+      ],
+      4,
+    ),
+  )('finds %j by %j', async (text, keyword, others) => {
     await desk.deliver(await compose({ subject: 'Words', text }));
     await desk.deliver(await compose({ subject: text, text: '-' }));
     await desk.run('checkMail');
@@ -195,33 +214,46 @@ describe('searchCases', () => {
     }
   });
 
-  test.each<[string, string]>([
-    ['が', 'か'],
-    ['a.b', 'aXb'],
-    ['ab', 'a b'],
-    ['.*', 'x'],
-  ])('%j does not find %j', async (keyword, text) => {
+  test.each(
+    spread<[string, string]>(
+      [
+        ['が', 'か'],
+        ['a.b', 'aXb'],
+        ['ab', 'a b'],
+        ['.*', 'x'],
+      ],
+      2,
+    ),
+  )('%j does not find %j', async (keyword, text) => {
     await desk.run('updateCase', 'CASE-0002', { notes: `<${text}>` });
     const { cases } = (await desk.run('searchCases', { keyword: `<${keyword}>` })) as SearchResult;
     expect(cases).toEqual([]);
   });
 
-  test.each<[object, string]>([
-    [{ status: 'Done' }, 'The status must be Open, In Progress or Closed (got "Done")'],
-    [{ from: '2026-02-30' }, 'from must be a date such as 2026-02-28 (got "2026-02-30")'],
-    [{ to: '21.11.2026' }, 'to must be a date such as 2026-02-28 (got "21.11.2026")'],
-    [{ to: 5 }, 'to must be a date such as 2026-02-28 (got 5)'],
-    [{ from: '2026-11-21', to: '2026-11-20' }, 'from must not be after to (got 2026-11-21 and 2026-11-20)'],
-    [{ keyword: 7 }, 'keyword must be text (got 7)'],
-    [{ keyword: 'x'.repeat(1_001) }, 'keyword must be at most 1000 characters (got 1001)'],
-    [
-      { keyword: 'one two three "four and" five six' },
-      'keyword must be at most 5 words (got 6). Put words that belong together in quotes: "like these"',
-    ],
-    [{ unseen: 'yes' }, 'unseen must be true or false (got "yes")'],
-    [{ order: 'newest' }, 'order must be one of received, lastMail, due (got "newest")'],
-    [{ subject: 'Lamp' }, expect.stringContaining('Unknown field: "subject"')],
-  ])('refuses %j, and names the field', async (input, error) => {
+  test.each(
+    spread<[object, string]>(
+      [
+        [{ status: 'Done' }, 'The status must be Open, In Progress or Closed (got "Done")'],
+        [{ from: '2026-02-30' }, 'from must be a date such as 2026-02-28 (got "2026-02-30")'],
+        [{ to: '21.11.2026' }, 'to must be a date such as 2026-02-28 (got "21.11.2026")'],
+        [{ to: 5 }, 'to must be a date such as 2026-02-28 (got 5)'],
+        [
+          { from: '2026-11-21', to: '2026-11-20' },
+          'from must not be after to (got 2026-11-21 and 2026-11-20)',
+        ],
+        [{ keyword: 7 }, 'keyword must be text (got 7)'],
+        [{ keyword: 'x'.repeat(1_001) }, 'keyword must be at most 1000 characters (got 1001)'],
+        [
+          { keyword: 'one two three "four and" five six' },
+          'keyword must be at most 5 words (got 6). Put words that belong together in quotes: "like these"',
+        ],
+        [{ unseen: 'yes' }, 'unseen must be true or false (got "yes")'],
+        [{ order: 'newest' }, 'order must be one of received, lastMail, due (got "newest")'],
+        [{ subject: 'Lamp' }, expect.stringContaining('Unknown field: "subject"')],
+      ],
+      3,
+    ),
+  )('refuses %j, and names the field', async (input, error) => {
     const [field] = Object.keys(input);
     expect(await desk.run('searchCases', input)).toEqual({ ok: false, error, field });
   });

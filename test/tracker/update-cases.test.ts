@@ -1,4 +1,5 @@
 import type { CaseView, UpdatedCases } from '../../src/tracker/page/answers';
+import { spread } from '../harness/extent';
 import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 
@@ -80,7 +81,7 @@ describe('updateCases', () => {
       { status: 'In Progress' },
     ]);
     const last = calls.map(({ method }) => method).lastIndexOf('spreadsheet.getValues');
-    for (const [index, { at }] of calls.slice(0, last).entries()) {
+    for (const [index, { at }] of spread(calls.slice(0, last), 4).entries()) {
       const status = index % 2 ? 'Closed' : 'Open';
       const running = desk.execute('updateCases', [['CASE-0001', 'CASE-0003'], { status }]);
       desk.scheduler.at(desk.now() + at, () => desk.sort('Cases', index % 2 ? 'subject' : 'caseNumber'));
@@ -95,40 +96,45 @@ describe('updateCases', () => {
   });
 
   const LIST = 'updateCases takes a list of 1 to 500 case numbers';
-  test.each<[unknown, unknown, object]>([
-    [
-      ['CASE-0001', 'CASE-0099'],
-      { status: 'Closed' },
-      { error: 'There is no case CASE-0099', value: 'CASE-0099' },
-    ],
-    [['CASE-0001', 'x'], { status: 'Closed' }, { error: '"x" is not a case number such as CASE-0001' }],
-    [[], { status: 'Closed' }, { error: LIST }],
-    ['CASE-0001', { status: 'Closed' }, { error: LIST }],
-    [Array(501).fill('CASE-0001'), { status: 'Closed' }, { error: `${LIST} (got 501)` }],
-    [
-      ['CASE-0001'],
-      { status: 'Done' },
-      { error: 'The status must be Open, In Progress or Closed (got "Done")', field: 'status' },
-    ],
-    [
-      ['CASE-0001'],
-      { due: '24.12.2026' },
-      { error: 'due must be a date such as 2026-02-28 (got "24.12.2026")', field: 'due' },
-    ],
-    [
-      ['CASE-0001'],
-      { due: '2026-02-30' },
-      { error: 'due must be a date such as 2026-02-28 (got "2026-02-30")' },
-    ],
-    [['CASE-0001'], { due: 5 }, { error: 'due must be a date such as 2026-02-28 (got 5)' }],
-    [['CASE-0001'], {}, { error: 'updateCases requires at least one of status, due' }],
-    [
-      ['CASE-0001'],
-      { notes: 'x' },
-      { error: 'updateCases takes an object with status, due. Unknown field: "notes"' },
-    ],
-    [['CASE-0001'], null, { error: 'updateCases takes an object with status, due' }],
-  ])('refuses %.60j, %j, and nothing is written', async (numbers, changes, refusal) => {
+  test.each(
+    spread<[unknown, unknown, object]>(
+      [
+        [
+          ['CASE-0001', 'CASE-0099'],
+          { status: 'Closed' },
+          { error: 'There is no case CASE-0099', value: 'CASE-0099' },
+        ],
+        [['CASE-0001', 'x'], { status: 'Closed' }, { error: '"x" is not a case number such as CASE-0001' }],
+        [[], { status: 'Closed' }, { error: LIST }],
+        ['CASE-0001', { status: 'Closed' }, { error: LIST }],
+        [Array(501).fill('CASE-0001'), { status: 'Closed' }, { error: `${LIST} (got 501)` }],
+        [
+          ['CASE-0001'],
+          { status: 'Done' },
+          { error: 'The status must be Open, In Progress or Closed (got "Done")', field: 'status' },
+        ],
+        [
+          ['CASE-0001'],
+          { due: '24.12.2026' },
+          { error: 'due must be a date such as 2026-02-28 (got "24.12.2026")', field: 'due' },
+        ],
+        [
+          ['CASE-0001'],
+          { due: '2026-02-30' },
+          { error: 'due must be a date such as 2026-02-28 (got "2026-02-30")' },
+        ],
+        [['CASE-0001'], { due: 5 }, { error: 'due must be a date such as 2026-02-28 (got 5)' }],
+        [['CASE-0001'], {}, { error: 'updateCases requires at least one of status, due' }],
+        [
+          ['CASE-0001'],
+          { notes: 'x' },
+          { error: 'updateCases takes an object with status, due. Unknown field: "notes"' },
+        ],
+        [['CASE-0001'], null, { error: 'updateCases takes an object with status, due' }],
+      ],
+      3,
+    ),
+  )('refuses %.60j, %j, and nothing is written', async (numbers, changes, refusal) => {
     const before = desk.sheets();
     expect(await desk.run('updateCases', numbers, changes)).toMatchObject({ ok: false, ...refusal });
     expect(desk.sheets()).toEqual(before);
