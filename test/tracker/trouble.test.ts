@@ -2,6 +2,7 @@ import type { FaultRule } from '../../runtime/google/google';
 import { extent, spread, testLong } from '../harness/extent';
 import { type Desk, startTracking, TOKEN } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { passHours } from './pass-hours';
 
 const MINUTE = 60_000;
 const READ = /messages\/[0-9a-f]+\?/;
@@ -42,16 +43,6 @@ async function deliverTwo(): Promise<void> {
   await desk.deliver(await compose({ subject: 'Chair', attachments }));
 }
 
-/** With a check every 20 minutes, which is often enough for all that is due in them. */
-async function pass(hours: number): Promise<void> {
-  desk.stopTimers();
-  for (let check = 0; check < 3 * hours; check++) {
-    await desk.advance(20 * MINUTE);
-    await desk.checkByTimer();
-  }
-  await desk.setUp();
-}
-
 const FULL: FaultRule = {
   method: 'POST',
   path: '/upload/drive',
@@ -84,7 +75,7 @@ describe('temporary failures', () => {
   )('%s: hours later everything is in, once', async (_, rule, usual = 1) => {
     await deliverTwo();
     desk.google.fail(rule);
-    await pass(extent({ usual, long: 6 }));
+    await passHours(desk, extent({ usual, long: 6 }));
     expectAll();
     expect(await problems()).toEqual([]);
   });
@@ -109,7 +100,7 @@ describe('lasting failures', () => {
       expect(told).toContain(named);
       expect(told).toContain('Case desk > Set up');
       desk.local.services.grants.limit(script, undefined);
-      await pass(2);
+      await passHours(desk, 2);
       expectAll();
       expect(await problems()).toEqual([]);
     },
@@ -129,10 +120,10 @@ describe('lasting failures', () => {
   test('a full Drive: cases go on, the owner reads what to do, and the files follow', async () => {
     await deliverTwo();
     desk.google.fail({ ...FULL, times: extent({ usual: 4, long: 16 }) });
-    await pass(1);
+    await passHours(desk, 1);
     expect(subjects()).toEqual(['Chair', 'Lamp']);
     expect((await problems()).join('\n')).toContain('Your Google storage is full. Free some space');
-    await pass(extent({ usual: 2, long: 24 }));
+    await passHours(desk, extent({ usual: 2, long: 24 }));
     expectAll();
     expect(await problems()).toEqual([]);
   });
@@ -144,7 +135,7 @@ describe('lasting failures', () => {
     expect(subjects()).toEqual(['Chair', 'Lamp']);
     expect(desk.sent()).toEqual([]);
     expect((await problems()).join('\n')).toContain("The account's daily limit at Google is used up");
-    await pass(25);
+    await passHours(desk, 25);
     expectAll([/^New case CASE-0001 and 1 more$/]);
     expect(await problems()).toEqual([]);
   });

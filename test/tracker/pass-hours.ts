@@ -1,0 +1,11 @@
+import type { Desk } from '../harness/local';
+
+/** So many hours with a check now and then, in place of one every five minutes: three an hour are enough for all that is due. */
+export async function passHours(desk: Desk, hours: number, checks = 3 * hours): Promise<void> {
+  desk.stopTimers();
+  for (let check = 0; check < checks; check++) {
+    await desk.advance((hours * 3_600_000) / checks);
+    await desk.checkByTimer();
+  }
+  await desk.setUp();
+}
