@@ -1,7 +1,7 @@
 import { caughtUp, divert, lose } from '../harness/calls';
 import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread, testLong } from '../harness/extent';
+import { describeLong, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { eventually } from '../harness/until';
 
@@ -304,7 +304,7 @@ test('the case’s link is copied, or selected if the frame may not copy', async
   );
 });
 
-describe('a case with words that cannot be broken', () => {
+describeLong('a case with words that cannot be broken', () => {
   const word = 'x'.repeat(150);
   let caseNumber: string;
   beforeAll(async () => {
@@ -316,7 +316,7 @@ describe('a case with words that cannot be broken', () => {
     await pages.run('updateCase', caseNumber, { issue: word, notes: word });
   });
 
-  testLong.each(spread(LOOKS, 1))('%s shuts nobody out and is not cut off', async (_, options) => {
+  test.each(LOOKS)('%s shuts nobody out and is not cut off', async (_, options) => {
     const { desk, faults } = await show(caseNumber, options);
     await desk.getByRole('article').first().waitFor();
     await eventually(async () => expect(await faults()).toEqual([]));

@@ -396,7 +396,13 @@ async function answerOnce(
   error: { status: number; code: string; message: string },
 ): Promise<void> {
   const answer = { status: error.status, json: { error } };
-  await page.route(`**/v1/orders/${id}`, (route) => route.fulfill(answer), { times: 1 });
+  let isAnswered = false;
+  // It stays: what else goes out while a route is taken away may be lost.
+  await page.route(`**/v1/orders/${id}`, (route) => {
+    if (isAnswered) return route.continue();
+    isAnswered = true;
+    return route.fulfill(answer);
+  });
 }
 
 /** Lets the page's time pass in steps until this is so. */

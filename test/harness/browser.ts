@@ -24,7 +24,7 @@ interface Kind {
 }
 
 /** Every page that a window has shown leaves something behind in its process, which makes the next one slower. */
-const MAX_USES = 12;
+const MAX_USES = 24;
 
 const VIEWPORT = { width: 1280, height: 720 };
 
