@@ -155,7 +155,7 @@ describe('the next case', () => {
     expect(caseRow(pages, second())).toMatchObject({ status: 'Open' });
   });
 
-  test('after the last case of the list comes the list', async () => {
+  testLong('after the last case of the list comes the list', async () => {
     shown = await pages.open('#/search?keyword=shelf');
     const links = shown.desk.getByRole('link', { name: /shelf/ });
     await links.last().click();

@@ -1,8 +1,8 @@
 import { caughtUp, divert, lose } from '../harness/calls';
 import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { describeLong, testLong } from '../harness/extent';
-import { LOOKS } from '../harness/looks';
+import { describeLong, spread, testLong } from '../harness/extent';
+import { LOOKS, painted } from '../harness/looks';
 import { eventually } from '../harness/until';
 
 let pages: Pages;
@@ -49,7 +49,7 @@ test('an attachment is listed below its message with kind, size and a link to Dr
   await eventually(async () => expect(await link.getAttribute('target')).toBe('_blank'));
 });
 
-test('an attachment that is not saved yet says why, and that it will be', async () => {
+testLong('an attachment that is not saved yet says why, and that it will be', async () => {
   pages.local.google.fail({ path: '/upload/drive/', status: 507, message: 'The storage is full.', times: 9 });
   const files = [{ filename: 'photo.jpeg', content: Buffer.alloc(1_250_000) }];
   const { caseNumber } = await deliverCase(pages, { subject: 'With a photo', attachments: files });
@@ -90,11 +90,12 @@ const HISTORIES: [string, string][] = [
 
 test('quoted history of many mail programs is folded, and nothing else', async () => {
   const { threadId, caseNumber } = await deliverCase(pages, { subject: 'Ways', text: 'First' });
-  for (const [, text] of HISTORIES)
+  const histories = spread(HISTORIES, 3);
+  for (const [, text] of histories)
     await deliverCase(pages, { subject: 'Re: Ways', text, inReplyTo: '<x@y>' }, { threadId });
   const { desk } = await show(caseNumber);
   await desk.getByRole('button', { name: 'Expand all' }).click();
-  for (const [index, [way, text]] of HISTORIES.entries()) {
+  for (const [index, [way, text]] of histories.entries()) {
     const message = desk.getByRole('article').nth(index + 1);
     const [said = '', ...history] = text.split('\n');
     const texts = await message.locator('.text').allTextContents();

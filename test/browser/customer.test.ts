@@ -97,7 +97,7 @@ testLong('the number to call out is large once the order is ready', async () => 
   await eventually(async () => expect(await sizeOf()).toBeGreaterThanOrEqual(80));
 });
 
-test('a cancelled order says why, and where the money is until it has been refunded', async () => {
+testLong('a cancelled order says why, and where the money is until it has been refunded', async () => {
   const { id } = await customers.staff.place();
   await cancel(id);
   await open(id);

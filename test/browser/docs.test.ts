@@ -96,7 +96,7 @@ testLong('without scripts all is there but the search', async () => {
   await opened.close();
 });
 
-test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+testLong.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   const opened = await open({ ...options, bypassCSP: true });
   for (const id of ['#getLeads', '#postOrders', '#postMessagingWebhook'])
     await opened.locator(id).evaluate((entry) => entry.setAttribute('open', ''));

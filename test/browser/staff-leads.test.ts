@@ -137,7 +137,7 @@ test('a text is sent once, although its first answer was lost', async () => {
   await close();
 });
 
-test('a text that the provider refuses says why and can be sent again, once', async () => {
+testLong('a text that the provider refuses says why and can be sent again, once', async () => {
   const { id, phone } = await create();
   const { page, close } = await open(id);
   twilio.trouble = { status: 400, code: 21_211 };

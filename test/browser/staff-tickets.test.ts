@@ -94,7 +94,7 @@ testLong('every status stands in its column with its own next step', async () =>
   await ticket(page, '003').getByText('In progress').waitFor();
 });
 
-test('trouble with the money of an order is a line that says what to do', async () => {
+testLong('trouble with the money of an order is a line that says what to do', async () => {
   const [part, whole] = [await board.staff.place(), await board.staff.place()];
   await board.staff.place({}, DISPUTED);
   const refused = await board.staff.place({}, REFUND_FAILS);
