@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { spread, testLong } from '../harness/extent';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -13,17 +14,22 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each([
+const ENDINGS = [
   ['that pass', 'test("a", () => undefined);', 0, '1 passed, 0 failed'],
-  ['of which one fails', 'test("a", () => { throw new Error(); });', 1, '0 passed, 1 failed'],
   ['of a suite that cannot be read', 'throw new Error();', 1, '0 passed, 1 failed'],
-])('tests %s end with their code, also where something stays open', async (_which, suite, code, line) => {
-  const run = await runJest({ suite, teardown: 'setInterval(() => undefined, 1_000);' });
-  expect(run.code).toBe(code);
-  expect(run.output.trim().split('\n').at(-1)).toBe(line);
-});
+  ['of which one fails', 'test("a", () => { throw new Error(); });', 1, '0 passed, 1 failed'],
+] as const;
 
-test('a teardown that fails ends a run that passed with 1', async () => {
+test.each(spread(ENDINGS, 2))(
+  'tests %s end with their code, also where something stays open',
+  async (_which, suite, code, line) => {
+    const run = await runJest({ suite, teardown: 'setInterval(() => undefined, 1_000);' });
+    expect(run.code).toBe(code);
+    expect(run.output.trim().split('\n').at(-1)).toBe(line);
+  },
+);
+
+testLong('a teardown that fails ends a run that passed with 1', async () => {
   const run = await runJest({ suite: 'test("a", () => undefined);', teardown: 'throw new Error();' });
   expect(run.code).toBe(1);
 });
