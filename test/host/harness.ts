@@ -10,6 +10,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedd
 import type { Demo } from '../../local/demo-data';
 import { seedHost } from '../../local/host/seed-host';
 import { until } from '../harness/until';
+import { madeOnce } from './made-once';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -134,7 +135,7 @@ export function openSql(database: string): Sql {
 }
 
 export interface HostOptions {
-  /** A fresh one by default. */
+  /** One of its own by default, with all tables and no row. */
   database?: string;
   workers?: number;
   args?: readonly string[];
@@ -213,7 +214,7 @@ export async function startHost({
   env = {},
   isApart = false,
 }: HostOptions = {}): Promise<RunningHost> {
-  const url = database ?? (await createDatabase());
+  const url = database ?? (await createMigrated());
   const start = isApart ? startProcess : startThread;
   const options = ['--port', '0', '--workers', String(workers), ...args];
   const program = start('host.cjs', options, { DATABASE_URL: url, ...env });
@@ -261,14 +262,51 @@ export interface SeededHost extends RunningHost {
 }
 
 export async function startSeededHost(options: HostOptions = {}): Promise<SeededHost> {
+  if (options.database !== undefined) {
+    const host = await startReadyHost(options);
+    return { ...host, demo: await seed(host) };
+  }
+  const { database, made: demo } = await makeOriginal('seeded', seed);
+  const host = await startReadyHost({ ...options, database: await createDatabase(undefined, database) });
+  return { ...host, demo };
+}
+
+const seed = ({ url, database }: RunningHost) => seedHost({ root: ROOT, database, home: url });
+
+async function startReadyHost(options: HostOptions): Promise<RunningHost> {
   const host = await startHost(options);
   await untilReady(host);
-  return { ...host, demo: await seedHost({ root: ROOT, database: host.database, home: host.url }) };
+  return host;
+}
+
+/** A database with all tables and no row. */
+async function createMigrated(): Promise<string> {
+  const { database } = await makeOriginal('migrated', async () => undefined);
+  return createDatabase(undefined, database);
+}
+
+/** A database for copies, made once a run: to fill another one takes longer than most tests. */
+function makeOriginal<T>(
+  name: string,
+  make: (host: RunningHost) => Promise<T>,
+): Promise<{ database: string; made: T }> {
+  return madeOnce(name, async () => {
+    const host = await startReadyHost({ database: await createDatabase() });
+    const made = await make(host);
+    await host.kill();
+    await runSql(host.database, 'delete from leases; delete from cache');
+    return { database: host.database, made };
+  });
 }
 
 /** The tables are there, and requests are answered. */
 export function untilReady({ url }: RunningHost): Promise<void> {
   return until(async () => (await fetch(`${url}/readyz`)).ok);
+}
+
+/** As much time goes by for leases alone as they outlive their holder: nobody renews those of a host that was killed. */
+export async function outliveLeases(database: string): Promise<void> {
+  await runSql(database, `update leases set expires_at = expires_at - interval '25 seconds'`);
 }
 
 /** For `afterAll`: no host outlives its suite. */

@@ -1,3 +1,4 @@
+import { isDate } from 'node:util/types';
 import { type Cafe, startCafe } from '../../cafe/cafe';
 import { IS_LONG } from '../../harness/extent';
 import { until } from '../../harness/until';
@@ -83,7 +84,5 @@ async function readiness(): Promise<number> {
 
 /** Numbers and dates as texts, which drivers return in different types. */
 function toShown(row: Record<string, unknown>): string[] {
-  return Object.values(row).map((value) =>
-    value instanceof Date ? value.toISOString() : String(value ?? ''),
-  );
+  return Object.values(row).map((value) => (isDate(value) ? value.toISOString() : String(value ?? '')));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { folder, madeOnce } from './made-once';
+import { folder, madeOnce } from '../made-once';
 
 /** A file for Node, made once a run of these lines, which may import what is in this folder. Answers its path. */
 export function bundle(

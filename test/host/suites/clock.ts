@@ -2,9 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { until } from '../../harness/until';
 import type { Sql } from '../harness';
+import { folder } from '../made-once';
 import { bundle } from './bundle';
 import type { ClockFile } from './follow-clock';
-import { folder } from './made-once';
 
 /** The time of a test, for its hosts, its threads and its database alike: it goes by as everywhere, and may be advanced. */
 export interface Clock {

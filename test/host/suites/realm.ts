@@ -6,7 +6,7 @@ import { createDatabase, dropDatabase, openSql } from '../harness';
 import { openBook } from './book';
 import { startClock } from './clock';
 import { keepIdle } from './idle';
-import { madeOnce } from './made-once';
+import { madeOnce } from '../made-once';
 import { only } from './only';
 import { keepOriginal, restoreOriginal } from './original';
 import { startSqlScript } from './script';

@@ -6,7 +6,7 @@ import { until } from '../../harness/until';
 import { PUBLIC, TwilioServer } from '../../leads/twilio-server';
 import { Receiver } from '../../pushes/push-receiver';
 import { addKey, runCommand } from '../commands/run-command';
-import { type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { outliveLeases, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
 
 const twilio = new TwilioServer(Date.now);
 const receiver = new Receiver(Date.now);
@@ -104,6 +104,7 @@ test('what is due is sent soon, once, by one of two hosts', async () => {
 test('a host that is killed in the middle of its work is replaced, and nothing is sent twice or lost', async () => {
   const { database, host } = await startSending();
   await host.kill();
+  await outliveLeases(database);
   const other = await startHost({ database, env });
   await until(() => isAllSent(database));
   expect(sentBodies()).toEqual([...BODIES].sort());
@@ -115,6 +116,7 @@ testLong(
   async () => {
     const { database, host } = await startSending(true);
     host.signal('SIGSTOP');
+    await outliveLeases(database);
     await startHost({ database, env });
     await until(() => isAllSent(database));
     const stored = () => runSql(database, 'select thread, version from leads');
@@ -141,6 +143,7 @@ testLong('pushes that a killed host has left are made by the other one, under th
   await until(async () => receiver.received.some(({ isTaken }) => !isTaken));
   await host.kill();
   receiver.hangsAt = undefined;
+  await outliveLeases(database);
   await startHost({ database, env });
   const taken = () => receiver.received.filter(({ isTaken }) => isTaken);
   const namesOf = () =>
@@ -198,6 +201,7 @@ testLong('a refund that a killed host has asked for is made once', async () => {
     });
     await desk.call('PATCH', `/v1/orders/${order.id}`, { status: 'cancelled', reason: 'closed' });
     await refunded;
+    await outliveLeases(desk.database);
     const other = await startHost({ database: desk.database, env: { ...env, ...own } });
     await untilReady(other);
     [host, desk.host] = [other, other];
