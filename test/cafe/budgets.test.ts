@@ -28,7 +28,8 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     middle = `O-${MIDDLE}${tail}`;
     fill(cafe, 'Orders', { last: ORDERS, idOf: (number) => `O-${number}${tail}` });
     cafe.forget('counter Orders');
-    // What is known of rows and counters is made once.
+    // What is known of people, rows and counters is made once.
+    await cafe.call('GET /v1/auth/session', { token: cafe.api.tokens.manager });
     await cafe.placed([{ menuItemId: 'I-1' }]);
     await cafe.move(middle, { status: 'accepted' });
   });

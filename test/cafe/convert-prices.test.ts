@@ -181,7 +181,7 @@ describe('a tab Menu with prices in minor units', () => {
     expect(await pricesOf()).toEqual([450, 80]);
   });
 
-  test('takes the prices that a release before has written since', async () => {
+  testLong('takes the prices that a release before has written since', async () => {
     await start([450, 80]);
     await update();
     const grid = menuSheet(cafe).grid;
@@ -203,15 +203,18 @@ describe('a tab Menu with prices in minor units', () => {
     expect(cafe.note('Menu', 'I-1', 'priceAmount')).toContain('showed 450, which meant 4.50 EUR');
   });
 
-  test('keeps the price of an item that is new since, and tells of one typed into the old column by then', async () => {
-    await start([450]);
-    await update();
-    await cafe.item({ name: 'Cake', price: 300 });
-    menuSheet(cafe).grid.setValue(3, menuHeaders(cafe).indexOf('price') + 1, 320);
-    await cafe.later(11 * MINUTE);
-    expect(await pricesOf()).toEqual([450, 300]);
-    expect(cafe.note('Menu', 'I-2', 'priceAmount')).toContain('showed 320, which meant 3.20 EUR');
-  });
+  testLong(
+    'keeps the price of an item that is new since, and tells of one typed into the old column by then',
+    async () => {
+      await start([450]);
+      await update();
+      await cafe.item({ name: 'Cake', price: 300 });
+      menuSheet(cafe).grid.setValue(3, menuHeaders(cafe).indexOf('price') + 1, 320);
+      await cafe.later(11 * MINUTE);
+      expect(await pricesOf()).toEqual([450, 300]);
+      expect(cafe.note('Menu', 'I-2', 'priceAmount')).toContain('showed 320, which meant 3.20 EUR');
+    },
+  );
 
   test('has the same prices wherever the conversion is cut off', async () => {
     for (const name of ['Tea', 'Bun', 'Jam']) await cafe.item({ name, price: 1 });

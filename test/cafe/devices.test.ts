@@ -1,6 +1,6 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import { GATEWAY, PLAIN } from '../harness/api';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type Cafe, type Item, startCafe } from './cafe';
 
@@ -189,7 +189,7 @@ describe('a device ends', () => {
     ['with any text in revokedAt', () => cafe.edit('Devices', id, 'revokedAt', 'lost')],
   ];
 
-  test.each(spread(ENDS, 3))('%s: at once, for good, and it is listed no more', async (_, end) => {
+  test.each(spread(ENDS, 2))('%s: at once, for good, and it is listed no more', async (_, end) => {
     const other = String((await add({ name: 'Kitchen' })).token);
     expect([await statusOf(), await statusOf(other)]).toEqual([200, 200]);
     await end();
@@ -219,9 +219,9 @@ describe('a device ends', () => {
     expect(cafe.rows('Devices')).toEqual([]);
   });
 
-  test('where the script ends at any of its calls, as soon as its row says so', async () => {
+  testLong('where the script ends at any of its calls, as soon as its row says so', async () => {
     let ended = 0;
-    await withFaultAtCalls(4, async ({ call }) => {
+    await withFaultAtCalls(20, async ({ call }) => {
       const device = (await add({ name: 'Kitchen' })) as { id: string; token: string };
       expect(await statusOf(device.token)).toBe(200);
       const execution = await cafe.execute(

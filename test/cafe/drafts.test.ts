@@ -1,5 +1,5 @@
 import type { Fault } from '../../runtime/execution/faults';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(stock()).toMatchObject({ stock: 5, held: '{}' });
   });
 
-  test('has the timer read the sheet for its checks only', async () => {
+  testLong('has the timer read the sheet for its checks only', async () => {
     await order(tea);
     expect(await minutesOf('spreadsheet', 8)).toEqual([2, 3, 5]);
   });
@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(stock()).toMatchObject({ stock: 5, held: '{}' });
   });
 
-  test('that is paid for is placed by the next check', async () => {
+  testLong('that is paid for is placed by the next check', async () => {
     const { id, payment } = await order(bun);
     await cafe.later(150_000);
     await stripe.pay((payment as { intentId: string }).intentId);
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(stock()).toMatchObject({ stock: 4, held: '{}' });
   });
 
-  test('is found although the owner has cleared its status', async () => {
+  testLong('is found although the owner has cleared its status', async () => {
     const { id } = await order(tea);
     const row = cafe.rows('Orders').findIndex((one) => one.id === id) + 2;
     const edit = { a1: `B${row}`, text: '', now: cafe.now() };

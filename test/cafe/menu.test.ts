@@ -1,5 +1,5 @@
 import { logIn } from '../harness/api';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { type Cafe, startCafe } from './cafe';
 
 const OAT = { name: 'Oat', priceChange: 40 };
@@ -184,7 +184,7 @@ describe('the menu', () => {
         ['stock', '-1', { availability: 'sold_out', stock: 0 }],
         ['stock', '', { availability: 'available', stock: null }],
       ],
-      4,
+      3,
     ),
   )('with the %s %j typed into the sheet is sold accordingly', async (column, text, expected) => {
     const { id } = await cafe.item({ ...LATTE, stock: 5 });
@@ -221,7 +221,7 @@ describe('the menu', () => {
           'options.0.choices.0.priceChange',
         ],
       ],
-      5,
+      3,
     ),
   )('refuses %j, naming %s', async (body, param) => {
     const refused = await cafe.call('POST /v1/cafes/C-1/menu', { token: cafe.api.tokens.manager, body });
@@ -236,7 +236,7 @@ describe('the menu', () => {
     expect((await cafe.call('POST /v1/cafes/C-9/menu', { token, body })).status).toBe(404);
   });
 
-  test('is guarded by sessions that end', async () => {
+  testLong('is guarded by sessions that end', async () => {
     const session = await cafe.call('POST /v1/auth/session', { body: cafe.api.people.manager });
     expect(session).toMatchObject({ status: 201, body: { user: { role: 'manager' } } });
     const { token } = session.body as { token: string };

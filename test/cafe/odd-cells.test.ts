@@ -106,7 +106,7 @@ describe('a cell that somebody types', () => {
         ['options', 'oat or cow', 'must be the JSON that the API writes, or empty (got "oat or cow")', '[]'],
         ['cafeId', 'C-9', 'must be the id of a cafe in the Cafes tab (got "C-9")', 'C-1'],
       ],
-      3,
+      2,
     ),
   )('in the column %s of the menu, %j gets a note until it is mended', async (column, text, note, valid) => {
     await cafe.edit('Menu', 'I-1', 'priceAmount', '3.00');
@@ -143,7 +143,7 @@ describe('a cell that somebody types', () => {
           '7',
         ],
       ],
-      3,
+      2,
     ),
   )(
     'in the column %s of a cafe, %j refuses its orders until it is mended',
@@ -190,7 +190,7 @@ describe('a cell that somebody types', () => {
         ],
         ['timeZone', '=1/0', 'must be a time zone such as Europe/Berlin (got "#DIV/0!").', 'Europe/Berlin'],
       ],
-      3,
+      2,
     ),
   )('in the column %s of a cafe, %j gets a note until it is mended', async (column, text, note, valid) => {
     await cafe.edit('Cafes', 'C-1', column, text);
@@ -250,7 +250,7 @@ describe('a cell that somebody types', () => {
         ['false', false],
         ['', false],
       ],
-      3,
+      2,
     ),
   )('in the column isPaused, %j pauses the cafe: %j', async (text, isPaused) => {
     await cafe.edit('Cafes', 'C-1', 'isPaused', text);
@@ -299,7 +299,7 @@ describe('a cell that somebody types', () => {
     await cafe.edit('Menu', 'I-1', 'name', 'Tea');
   });
 
-  test('as a price, is noted although the currency of its cafe is not valid', async () => {
+  testLong('as a price, is noted although the currency of its cafe is not valid', async () => {
     await cafe.edit('Menu', 'I-1', 'priceAmount', 'abc');
     await cafe.edit('Cafes', 'C-1', 'currency', '€');
     const lines = await health();
@@ -340,7 +340,7 @@ describe('a cell that somebody types', () => {
     expect(await health()).not.toContain('Cafes!A');
   });
 
-  test.each(spread(['C-9', ''], 1))(
+  testLong.each(['C-9', ''])(
     'as the cafe of a manager, %j is told by Health until it is mended',
     async (text) => {
       const { id } = cafe.rows('Users').find(({ role }) => role === 'manager') ?? {};

@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
@@ -70,7 +71,7 @@ describe('limited stock', () => {
     expect([row(pie)?.stock, held(pie)]).toEqual([3, {}]);
   });
 
-  test('is gone, too, where the order is cancelled right after its payment', async () => {
+  testLong('is gone, too, where the order is cancelled right after its payment', async () => {
     cafe.api.enter(stripe.properties);
     const tart = await cafe.item({ name: 'Tart', price: 200, stock: 5 });
     const { id: orderId, payment } = (await cafe.order([{ menuItemId: tart.id, quantity: 2 }])).body as Item;

@@ -59,7 +59,7 @@ test('an order is placed as soon as it is paid', async () => {
   expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500, refunded: 0 } });
 });
 
-test('a declined card leaves a draft that says why, and another card places it', async () => {
+testLong('a declined card leaves a draft that says why, and another card places it', async () => {
   const order = await place();
   await stripe.decline(order.payment.intentId);
   expect(await look(order)).toMatchObject({
@@ -80,7 +80,7 @@ test('an order that the cafe cancels is paid back, once', async () => {
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
 });
 
-test('an unpaid draft is cancelled here and at Stripe', async () => {
+testLong('an unpaid draft is cancelled here and at Stripe', async () => {
   const order = await place();
   await cafe.later(13 * MINUTE);
   expect(await look(order)).toMatchObject({ status: 'draft' });
@@ -89,7 +89,7 @@ test('an unpaid draft is cancelled here and at Stripe', async () => {
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
 });
 
-test('an event that is lost costs only time', async () => {
+testLong('an event that is lost costs only time', async () => {
   const silent = await startStripe(undefined, { now });
   cafe.api.enter(silent.properties);
   const order = await place();
@@ -101,7 +101,7 @@ test('an event that is lost costs only time', async () => {
   await silent.close();
 });
 
-test('money of another amount places nothing and is given back', async () => {
+testLong('money of another amount places nothing and is given back', async () => {
   const order = await place();
   await stripe.client.paymentIntents.update(order.payment.intentId, { amount: 499 });
   await stripe.pay(order.payment.intentId);
@@ -113,7 +113,7 @@ test('money of another amount places nothing and is given back', async () => {
   expect(history.pop()).toMatchObject({ reason: 'The payment was 4.99 EUR instead of 5.00 EUR.' });
 });
 
-test('money that comes after the cafe has cancelled is given back', async () => {
+testLong('money that comes after the cafe has cancelled is given back', async () => {
   const order = await place();
   await cafe.move(order.id, { status: 'cancelled', reason: 'Closed.' });
   await stripe.pay(order.payment.intentId);

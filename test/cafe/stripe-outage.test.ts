@@ -97,7 +97,7 @@ describe('after three failures within thirty seconds', () => {
     expect(await health()).toContain('"Connected."');
   });
 
-  test('the timer does not wait for it either, and does its work once it is back', async () => {
+  testLong('the timer does not wait for it either, and does its work once it is back', async () => {
     line.outage = undefined;
     await cafe.later(31_000);
     const { id } = (await place()).body as Item;
@@ -149,7 +149,7 @@ test('calls over ten seconds count as failures, though their answers are taken',
   expect(await health()).toMatch(/Stripe took 1\d seconds\./);
 });
 
-test('a call ends after ten seconds, and nothing is held', async () => {
+testLong('a call ends after ten seconds, and nothing is held', async () => {
   line.outage = 'hangs';
   const { returned, elapsed } = await cafe.execute('POST /v1/orders', {
     body: { cafeId: 'C-1', items: [{ menuItemId: bun.id }] },
@@ -186,19 +186,22 @@ describe('a key that Stripe refuses', () => {
     expect(await health()).toContain('"Connected."');
   });
 
-  test('keeps no unpaid draft and no stock, and the intent is cancelled once there is a valid one', async () => {
-    const { id, payment } = (await place()).body as Item;
-    line.outage = NO_KEY;
-    await cafe.later(8 * MINUTE);
-    expect(await cafe.get(id)).toMatchObject({ status: 'cancelled' });
-    expect(left()).toBe(9);
-    await cafe.later(3 * 60 * MINUTE);
-    const log = cafe.api.executions.flatMap(({ log }) => log.map(({ text }) => text));
-    expect(log.filter((text) => text.includes('Expired API Key'))).toHaveLength(1);
-    line.outage = undefined;
-    await cafe.later(2 * 60 * MINUTE);
-    const { intentId } = payment as { intentId: string };
-    expect((await stripe.client.paymentIntents.retrieve(intentId)).status).toBe('canceled');
-    expect(cafe.rows('Outbox').filter((row) => row.id)).toEqual([]);
-  });
+  testLong(
+    'keeps no unpaid draft and no stock, and the intent is cancelled once there is a valid one',
+    async () => {
+      const { id, payment } = (await place()).body as Item;
+      line.outage = NO_KEY;
+      await cafe.later(8 * MINUTE);
+      expect(await cafe.get(id)).toMatchObject({ status: 'cancelled' });
+      expect(left()).toBe(9);
+      await cafe.later(3 * 60 * MINUTE);
+      const log = cafe.api.executions.flatMap(({ log }) => log.map(({ text }) => text));
+      expect(log.filter((text) => text.includes('Expired API Key'))).toHaveLength(1);
+      line.outage = undefined;
+      await cafe.later(2 * 60 * MINUTE);
+      const { intentId } = payment as { intentId: string };
+      expect((await stripe.client.paymentIntents.retrieve(intentId)).status).toBe('canceled');
+      expect(cafe.rows('Outbox').filter((row) => row.id)).toEqual([]);
+    },
+  );
 });

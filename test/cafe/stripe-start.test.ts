@@ -1,5 +1,6 @@
 /** `npm start` brings Stripe with it. */
 import path from 'node:path';
+import { testLong } from '../harness/extent';
 import { end, endAll, folder, lastStarted, READY, start } from '../harness/started';
 import { clientOf } from '../harness/stripe';
 
@@ -7,18 +8,9 @@ afterAll(endAll);
 
 const state = path.join(folder, 'stripe');
 
-test('npm start says where Stripe is, and it is there until the end', async () => {
-  const { urls } = await start(state, READY);
-  const { stripe: address = '' } = urls;
-  const client = clientOf(address);
-  const { id } = await client.paymentIntents.create({ amount: 500, currency: 'eur' });
-  expect((await client.paymentIntents.retrieve(id)).status).toBe('requires_payment_method');
-  expect(await end(lastStarted())).toBe(0);
-  await expect(fetch(address)).rejects.toThrow();
-});
-
-test('what was paid and refunded is there after the next start, as is the answer of an Idempotency-Key', async () => {
-  const before = clientOf((await start(state, READY)).urls.stripe ?? '');
+test('npm start says where Stripe is; what was paid and refunded is there after the next start, as is the answer of an Idempotency-Key', async () => {
+  const { stripe: address = '' } = (await start(state, READY)).urls;
+  const before = clientOf(address);
   const pay = (client: typeof before) =>
     client.paymentIntents.create(
       { amount: 700, currency: 'eur', payment_method: 'pm_card_createDisputeInquiry', confirm: true },
@@ -26,7 +18,8 @@ test('what was paid and refunded is there after the next start, as is the answer
     );
   const { id } = await pay(before);
   await before.refunds.create({ payment_intent: id, amount: 200 });
-  await end(lastStarted());
+  expect(await end(lastStarted())).toBe(0);
+  await expect(fetch(address)).rejects.toThrow();
   const after = clientOf((await start(state, READY)).urls.stripe ?? '');
   expect(await pay(after)).toMatchObject({ id, status: 'succeeded' });
   const { latest_charge } = await after.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
@@ -38,7 +31,7 @@ test('what was paid and refunded is there after the next start, as is the answer
   await end(lastStarted());
 });
 
-test('--no-stripe leaves it out', async () => {
+testLong('--no-stripe leaves it out', async () => {
   const { urls } = await start(state, READY, '--no-stripe');
   expect(urls.stripe).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { startStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 
@@ -63,7 +63,7 @@ describe('a cafe without a payment provider', () => {
     expect(cafe.rows('Menu')).toMatchObject([{ stock: 5, held: '{}' }]);
   });
 
-  test('never takes it for paid once Stripe is connected', async () => {
+  testLong('never takes it for paid once Stripe is connected', async () => {
     const { body } = await order();
     const stripe = await startStripe();
     cafe.api.enter(stripe.properties);
@@ -116,7 +116,7 @@ describe('a cafe without a payment provider', () => {
     await stripe.close();
   });
 
-  test('with Stripe connected, test mode changes nothing', async () => {
+  testLong('with Stripe connected, test mode changes nothing', async () => {
     const stripe = await startStripe();
     cafe.api.enter(stripe.properties);
     const { body } = await order();

@@ -141,7 +141,7 @@ describe('the row of an order', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('stays until its payment is cancelled at Stripe', async () => {
+  testLong('stays until its payment is cancelled at Stripe', async () => {
     const draft = await placed();
     line.outage = { status: 401, body: '{"error": {"message": "Expired API Key provided."}}' };
     await cafe.later(10 * MINUTE);

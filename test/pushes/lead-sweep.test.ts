@@ -1,4 +1,4 @@
-import { extent } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { type PushDesk, startPushDesk } from './push-desk';
 
 const MINUTE = 60_000;
@@ -41,22 +41,25 @@ describe(`the events of an import of ${ROWS} leads`, () => {
     expect(sweep.elapsed).toBeLessThan(40_000);
   });
 
-  test('arrive but for one that the endpoint does not answer; what was not sent is no attempt', async () => {
-    await desk.addLeadEndpoint('/crm');
-    desk.receiver.hangsAt = '"id":"L-50",';
-    await importAll();
-    for (let times = 0; times < 3; times++) await desk.deliverAfter(MINUTE + 5_000);
-    expect(taken()).toBe(ROWS - 1);
-    expect(desk.rows('Outbox')).toMatchObject([
-      { targetId: 'L-50', error: expect.stringMatching(/^Timeout: /) },
-    ]);
-    const failed = desk.rows('Deliveries').filter(({ error }) => error !== '');
-    expect(new Set(failed.map(({ eventId }) => String(eventId).split('_').slice(0, 2).join('_'))).size).toBe(
-      1,
-    );
-  });
+  testLong(
+    'arrive but for one that the endpoint does not answer; what was not sent is no attempt',
+    async () => {
+      await desk.addLeadEndpoint('/crm');
+      desk.receiver.hangsAt = '"id":"L-50",';
+      await importAll();
+      for (let times = 0; times < 3; times++) await desk.deliverAfter(MINUTE + 5_000);
+      expect(taken()).toBe(ROWS - 1);
+      expect(desk.rows('Outbox')).toMatchObject([
+        { targetId: 'L-50', error: expect.stringMatching(/^Timeout: /) },
+      ]);
+      const failed = desk.rows('Deliveries').filter(({ error }) => error !== '');
+      expect(
+        new Set(failed.map(({ eventId }) => String(eventId).split('_').slice(0, 2).join('_'))).size,
+      ).toBe(1);
+    },
+  );
 
-  test('reach an endpoint that works, and one that fails once it is well again', async () => {
+  testLong('reach an endpoint that works, and one that fails once it is well again', async () => {
     await desk.addLeadEndpoint('/crm');
     await desk.addLeadEndpoint('/broken');
     desk.receiver.behaviours.set('/broken', { status: 503 });

@@ -6,7 +6,7 @@ import { Receiver } from '../pushes/push-receiver';
 import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 
 const AT_ONCE = 30;
-const TIMES = extent({ usual: 40, long: 190 });
+const TIMES = extent({ usual: 60, long: 190 });
 
 /** `items` is missing where it was refused. */
 interface Order {
@@ -40,25 +40,30 @@ describe(`thirty callers at once, with ${ROWS} orders and as many leads`, () => 
     expect(created.waited(0.95)).toBeLessThanOrEqual(6_000);
   });
 
-  test('create 160 orders of limited pieces a minute, each within 13 s, and every piece is accounted for', async () => {
-    const { cafe } = full;
-    const stock = 2 * TIMES - 40;
-    const { id } = await cafe.item({ name: 'Bun', price: 200, stock }, 'C-2');
-    await cafe.call('GET /v1/cafes/C-2/menu');
-    const created = await measureThroughput({ times: TIMES, atOnce: AT_ONCE }, (index) =>
-      cafe.execute('POST /v1/orders', order({ menuItemId: id, quantity: 1 + (index % 3) }, 'C-2')),
-    );
-    const { 201: drafts = 0, 409: refused = 0, ...others } = created.statuses;
-    expect([drafts + refused, others]).toEqual([TIMES, {}]);
-    expect(refused).toBeGreaterThan(0);
-    const pieces = created.bodies<Order>().flatMap(({ items = [] }) => items.map(({ quantity }) => quantity));
-    const item = cafe.rows('Menu').find((row) => row.id === id);
-    const held = Object.values<number>(JSON.parse(String(item?.held)));
-    expect(held.sort()).toEqual(pieces.sort());
-    expect(sum(held) + Number(item?.stock)).toBe(stock);
-    expect(created.perMinute).toBeGreaterThanOrEqual(160);
-    expect(created.waited(0.95)).toBeLessThanOrEqual(13_000);
-  });
+  testLong(
+    'create 160 orders of limited pieces a minute, each within 13 s, and every piece is accounted for',
+    async () => {
+      const { cafe } = full;
+      const stock = 2 * TIMES - 40;
+      const { id } = await cafe.item({ name: 'Bun', price: 200, stock }, 'C-2');
+      await cafe.call('GET /v1/cafes/C-2/menu');
+      const created = await measureThroughput({ times: TIMES, atOnce: AT_ONCE }, (index) =>
+        cafe.execute('POST /v1/orders', order({ menuItemId: id, quantity: 1 + (index % 3) }, 'C-2')),
+      );
+      const { 201: drafts = 0, 409: refused = 0, ...others } = created.statuses;
+      expect([drafts + refused, others]).toEqual([TIMES, {}]);
+      expect(refused).toBeGreaterThan(0);
+      const pieces = created
+        .bodies<Order>()
+        .flatMap(({ items = [] }) => items.map(({ quantity }) => quantity));
+      const item = cafe.rows('Menu').find((row) => row.id === id);
+      const held = Object.values<number>(JSON.parse(String(item?.held)));
+      expect(held.sort()).toEqual(pieces.sort());
+      expect(sum(held) + Number(item?.stock)).toBe(stock);
+      expect(created.perMinute).toBeGreaterThanOrEqual(160);
+      expect(created.waited(0.95)).toBeLessThanOrEqual(13_000);
+    },
+  );
 
   testLong.each([
     [260, 'leads', (index: number) => `PATCH /v1/leads/${full.leadId(index)}`, { notes: 'called' }],
