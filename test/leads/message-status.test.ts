@@ -15,12 +15,12 @@ describe('a message without a delivery report', () => {
   beforeEach(async () => {
     desk = await startLeadDesk();
     twilio = new TwilioServer(() => desk.realm.scheduler.now());
-    await desk.run('enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: await twilio.listen() });
-    await desk.callAll([
-      ['POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } }],
-      ['POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'hello' } }],
-    ]);
-    await desk.run('deliver');
+    await desk.runAll(
+      ['enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: await twilio.listen() }],
+      ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } }],
+      ['call', 'POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'hello' } }],
+      ['deliver'],
+    );
   });
   afterEach(async () => {
     await desk.close();

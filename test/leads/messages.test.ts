@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
@@ -130,7 +131,7 @@ describe('messages', () => {
     expect(desk.rows('Leads')).toEqual([]);
   });
 
-  test('too many for a cell move to the archive, the oldest first, none lost', async () => {
+  testLong('too many for a cell move to the archive, the oldest first, none lost', async () => {
     const body = 'x'.repeat(1_600);
     for (const tens of [0, 10, 20]) {
       await sendAll(
@@ -155,7 +156,7 @@ describe('messages', () => {
       headers: { 'idempotency-key': `key ${at}` },
     });
     let sent = 0;
-    await withFaultAtCalls(4, async ({ call, n }) => {
+    await withFaultAtCalls(3, async ({ call, n }) => {
       sent = n;
       const fault = { call, kind: 'kill after', writes: 'applied' } as const;
       const ended = await desk.execute('call', ['POST /v1/messaging/messages', asked(n)], { fault });
@@ -174,9 +175,11 @@ describe('messages without a provider', () => {
   let desk: LeadDesk;
   beforeEach(async () => {
     desk = await startLeadDesk();
-    await desk.run('enterKeys', { testMode: 'no' });
-    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } });
-    await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'hello' } });
+    await desk.runAll(
+      ['enterKeys', { testMode: 'no' }],
+      ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } }],
+      ['call', 'POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'hello' } }],
+    );
   });
   afterEach(() => desk.close());
 

@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const DAY = 86_400_000;
@@ -80,12 +81,17 @@ describe('the reports', () => {
   });
 
   // It is 2026-11-21 09:00 in UTC: still the 20th on Samoa, an hour before the 22nd on Kiritimati.
-  test.each([
-    ['Etc/UTC', '2026-11-21'],
-    ['Pacific/Pago_Pago', '2026-11-20'],
-    ['Pacific/Kiritimati', '2026-11-21'],
-    ['Pacific/Auckland', '2026-11-21'],
-  ])('in %s a lead of now is of %s, that day included on both ends', async (zone, day) => {
+  test.each(
+    spread(
+      [
+        ['Pacific/Pago_Pago', '2026-11-20'],
+        ['Etc/UTC', '2026-11-21'],
+        ['Pacific/Auckland', '2026-11-21'],
+        ['Pacific/Kiritimati', '2026-11-21'],
+      ] as const,
+      2,
+    ),
+  )('in %s a lead of now is of %s, that day included on both ends and last by default', async (zone, day) => {
     desk.setTimeZone(zone);
     await create('+15551230001');
     const shifted = (days: number) =>
@@ -97,6 +103,7 @@ describe('the reports', () => {
       ]),
     );
     expect(told.map(({ body }) => body)).toMatchObject([1, 0, 0].map((totalLeads) => ({ totalLeads })));
+    expect((await days()).pop()).toEqual({ day, leads: 1, converted: 0 });
   });
 
   test('have the last fourteen days, each with its leads and those of them that were converted', async () => {

@@ -89,11 +89,15 @@ export function call(endpoint: string, asked: Asked = {}): Told {
   }
 }
 
-/** Several requests, one after the other: none finds what the one before it has left to its execution. */
-export function callAll(requests: readonly [endpoint: string, asked?: Asked][]): Told[] {
-  return requests.map(([endpoint, asked]) => {
+/** What can be done in a row. */
+const STEPS = { addUser, call, deliver, enterKeys };
+export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
+
+/** Several in one execution: none finds what the one before it has left to its execution. */
+export function runAll(steps: readonly Step[]): unknown[] {
+  return steps.map(([name, ...args]) => {
     endExecution();
-    return call(endpoint, asked);
+    return (STEPS[name] as (...given: unknown[]) => unknown)(...args);
   });
 }
 

@@ -36,7 +36,7 @@ const SUITES = {
   'api/refused/expired.test.ts': {},
   'api/refused/refused.test.ts': { 'an address without end *': HEADERS },
   'api/webhook.test.ts': { 'a plain call cannot be signed': PLAIN },
-  'api/workflows.test.ts': {},
+  'api/workflows.long.test.ts': {},
   'leads/leads.test.ts': { 'takes days in the time zone of the sheet, the last one included': ZONE },
   'leads/twilio-signature.test.ts': {},
   'leads/vehicles.test.ts': { 'the oldest of many changes move to the archive, and none is lost': BY_HAND },
