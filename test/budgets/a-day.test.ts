@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DAILY } from '../../runtime/account/plan';
 import { type Cafe, startCafe } from '../cafe/cafe';
 import { logIn } from '../harness/api';
+import { describeLong, testLong } from '../harness/extent';
 import { ROOT } from '../harness/local';
 import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
@@ -29,7 +30,6 @@ let stripe: TestStripe;
 let receiver: Receiver;
 let receiverAddress: string;
 let twilio: TwilioServer;
-let idle: Used;
 beforeAll(async () => {
   cafe = await startCafe();
   const now = () => cafe.now();
@@ -43,13 +43,9 @@ beforeAll(async () => {
   receiverAddress = await receiver.listen();
   const url = `${receiverAddress}/orders`;
   await cafe.call('POST /v1/cafes/C-1/push-endpoints', { token, body: { url } });
-  // The first hours, in which tabs and caches fill.
-  await serve();
   await text();
   await cafe.later(MINUTE);
   await reportTexts();
-  await cafe.later(2 * HOUR);
-  idle = await usedBy(() => cafe.later(HOUR));
 });
 afterAll(async () => {
   await Promise.all([stripe.close(), receiver.close(), twilio.close()]);
@@ -123,17 +119,6 @@ async function usedBy(work: () => Promise<unknown>): Promise<Used> {
 const toUsed = (of: (kind: Kind, at: number) => number) =>
   Object.fromEntries(KINDS.map((kind, at) => [kind, of(kind, at)])) as Used;
 
-/** What one of many takes in all, as the timer finds them in a rush, above what an hour without them takes. */
-async function usedByEach(work: () => Promise<unknown>): Promise<Used> {
-  const used = await usedBy(async () => {
-    for (let times = 0; times < MANY; times++) await work();
-    await cafe.later(MINUTE);
-    await reportTexts();
-    await cafe.later(HOUR - MINUTE);
-  });
-  return toUsed((kind) => (used[kind] - idle[kind]) / MANY);
-}
-
 /** The numbers in the row of the page that begins so. */
 function stated(words: string): number[] {
   const [row = '', ...others] = PAGE.split('\n').filter((line) => line.startsWith(`| ${words} |`));
@@ -143,7 +128,26 @@ function stated(words: string): number[] {
   );
 }
 
-describe('of the quotas of a day', () => {
+describeLong('of the quotas of a day', () => {
+  let idle: Used;
+  beforeAll(async () => {
+    // The first hours, in which tabs and caches fill.
+    await serve();
+    await cafe.later(2 * HOUR);
+    idle = await usedBy(() => cafe.later(HOUR));
+  });
+
+  /** What one of many takes in all, as the timer finds them in a rush, above what an hour without them takes. */
+  async function usedByEach(work: () => Promise<unknown>): Promise<Used> {
+    const used = await usedBy(async () => {
+      for (let times = 0; times < MANY; times++) await work();
+      await cafe.later(MINUTE);
+      await reportTexts();
+      await cafe.later(HOUR - MINUTE);
+    });
+    return toUsed((kind) => (used[kind] - idle[kind]) / MANY);
+  }
+
   const CASES: [string, string, () => Promise<unknown>][] = [
     ['an order, paid, moved four times and pushed five times', 'orders', serve],
     ['a lead', 'leads', lead],
@@ -244,7 +248,7 @@ describe('once it is used up for the day', () => {
     await reportTexts();
   });
 
-  test('calls to other servers: no order is taken; payments count, pushes and texts wait', async () => {
+  testLong('calls to other servers: no order is taken; payments count, pushes and texts wait', async () => {
     const draft = await place();
     useUp('urlfetch');
     const refused = await cafe.order([{ menuItemId: 'I-1' }]);

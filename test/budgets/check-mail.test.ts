@@ -1,5 +1,5 @@
 import type { Execution } from '../../runtime/execution/execution';
-import { IS_LONG } from '../harness/extent';
+import { IS_LONG, spread, testLong } from '../harness/extent';
 import type { Desk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { CASES, MESSAGES, startFullDesk } from './full-desk';
@@ -45,12 +45,17 @@ describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
     expect(check.elapsed).toBeLessThanOrEqual(1_000);
   });
 
-  test.each([
-    [1, 0],
-    [1, 1],
-    [100, 0],
-    [100, 20],
-  ])('%d new mails with %d attachments: their calls, 14 of the sheet, their time', async (mails, files) => {
+  test.each(
+    spread(
+      [
+        [1, 0],
+        [1, 1],
+        [100, 0],
+        [100, 20],
+      ],
+      2,
+    ),
+  )('%d new mails with %d attachments: their calls, 14 of the sheet, their time', async (mails, files) => {
     await deliver(mails, files);
     const check = await desk.execute('checkMail');
     expect(check.returned).toMatchObject({ json: expect.stringContaining(`"newMessages":${mails}`) });
@@ -60,7 +65,7 @@ describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
     expect(check.elapsed).toBeLessThanOrEqual(longest(mails, files));
   });
 
-  test('1,000 at the published price of reading: one check', async () => {
+  testLong('1,000 at the published price of reading: one check', async () => {
     desk.local.services.plan.gmailPrices = 'published';
     await deliver(1_000, 20);
     const check = await desk.execute('checkMail');

@@ -4,7 +4,7 @@ import { inTurns } from '../tables/in-turns';
 import { ROWS, startFullBook } from './full-book';
 
 const MINUTE = 60_000;
-const NEW_ROWS = extent({ usual: 120, long: 240 });
+const NEW_ROWS = extent({ usual: 60, long: 240 });
 
 describe(`a tab of ${ROWS} rows and 20 columns`, () => {
   let book: Book;

@@ -1,4 +1,5 @@
 import type { Execution } from '../../runtime/execution/execution';
+import { testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { type Book, startBook } from '../tables/book';
 import { ROWS, startFullBook } from './full-book';
@@ -55,7 +56,7 @@ test('rows whose history has 40 kB are changed under the lock for two seconds at
   await book.close();
 });
 
-test('short rows are found in 3 reads, where many others were removed here and there', async () => {
+testLong('short rows are found in 3 reads, where many others were removed here and there', async () => {
   const book = await startFullBook();
   for (let row = 60_000; row > 50_000; row -= 500) book.remove('Tickets', 'rows', row);
   for (const id of ['T-55555', 'T-70000', `T-${ROWS}`]) {

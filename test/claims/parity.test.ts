@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { RunOptions } from '../../runtime/execution/executor';
 import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
 import { CLAIMS } from '../../src/claims/claims';
+import { spread, testLong } from '../harness/extent';
 import { ROOT } from '../harness/local';
 import { type Realm, startRealm } from '../harness/realm';
 import { MAIL } from './mail';
@@ -99,7 +100,7 @@ test('Parity > Run writes a row for every claim, and leaves nothing else behind'
 
 test('what was run is imported from CSV and from a copied tab', async () => {
   await runToTheEnd();
-  for (const text of [toCsv(tab()), toTsv(tab())]) {
+  for (const text of spread([toCsv(tab()), toTsv(tab())], 1)) {
     const { written } = await importText(text);
     expect(written).toContain(
       `2026-11-21, a Google Workspace account, script time zone Etc/UTC: **${HELD} of ${CLAIMS.length} claims hold**, 0 differ, ${UNDEPLOYED.length} could not be run.`,
@@ -108,7 +109,7 @@ test('what was run is imported from CSV and from a copied tab', async () => {
   }
 });
 
-test('a claim that differs is listed with what was expected and what came', async () => {
+testLong('a claim that differs is listed with what was expected and what came', async () => {
   await runToTheEnd();
   const doctored = tab().map((row) =>
     row[0] === 'foundations.text.apostrophe-protects'
@@ -123,14 +124,17 @@ test('a claim that differs is listed with what was expected and what came', asyn
 });
 
 test('another file is refused in one sentence, and nothing is written', async () => {
-  for (const text of ['', 'a,b\n1,2', 'Sheetdesk parity,2026\nid,status', toCsv([['id', 'status']])]) {
+  for (const text of spread(
+    ['Sheetdesk parity,2026\nid,status', '', 'a,b\n1,2', toCsv([['id', 'status']])],
+    1,
+  )) {
     const { said, written } = await importText(text);
     expect(said).toMatch(/results: This is not the whole tab of Parity > Run.*\.\n$/);
     expect(written).toBeUndefined();
   }
 });
 
-test('an incomplete run is refused', async () => {
+testLong('an incomplete run is refused', async () => {
   await runToTheEnd();
   const { said, written } = await importText(toCsv(tab().slice(0, -1)));
   expect(said).toContain(`The run is not complete: ${CLAIMS.length - 1} of ${CLAIMS.length} claims.`);
@@ -157,7 +161,7 @@ test('without the permission for mail, the claims about mail are not run, and th
   expect(statuses()['drive.list.by-parent']).toBe('holds');
 });
 
-test('Parity > Start over starts from the first claim', async () => {
+testLong('Parity > Start over starts from the first claim', async () => {
   await runToTheEnd();
   await realm.run(
     () => void SpreadsheetApp.getActive().getSheetByName('Parity')?.getRange('B3').setValue('differs'),

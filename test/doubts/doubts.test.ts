@@ -1,12 +1,13 @@
 import type { Doubt } from '../../runtime/doubts';
 import { openStore } from '../../runtime/store';
+import { spread, testLong } from '../harness/extent';
 import { ANNA, compose } from '../harness/mail';
 import { setProperty } from '../tracker/at-sheet';
 import { Account, type Google } from './account';
 import { describeAccounts } from './journeys';
 
 /** As it is, and each way in which the real Google may differ that decides whether anything works. */
-describeAccounts([
+const ACCOUNTS: Google[] = [
   { doubts: [] },
   { doubts: [], wideSheets: true },
   { doubts: ['no-active-spreadsheet'], wideSheets: true },
@@ -15,7 +16,9 @@ describeAccounts([
   { doubts: ['service-url-lies'] },
   { doubts: ['no-authorized-scopes'] },
   { doubts: ['no-object-hasown'] },
-]);
+];
+
+describeAccounts(spread(ACCOUNTS, 2));
 
 test('with service-url-lies the first alert links to the page, and nothing to /dev', async () => {
   const account = await Account.open({ doubts: ['service-url-lies'] });
@@ -32,13 +35,16 @@ test('with service-url-lies the first alert links to the page, and nothing to /d
   await account.close();
 });
 
-test('an address of a test deployment that an earlier release has stored is no address of the page', async () => {
-  const account = await Account.open({ doubts: [] });
-  await account.setUp();
-  setProperty(account.desk, 'pageUrl', 'https://script.google.com/macros/s/head/dev');
-  expect((await account.takeMail('Broken lamp')).alerts).toEqual([expect.not.stringContaining('/dev')]);
-  await account.close();
-});
+testLong(
+  'an address of a test deployment that an earlier release has stored is no address of the page',
+  async () => {
+    const account = await Account.open({ doubts: [] });
+    await account.setUp();
+    setProperty(account.desk, 'pageUrl', 'https://script.google.com/macros/s/head/dev');
+    expect((await account.takeMail('Broken lamp')).alerts).toEqual([expect.not.stringContaining('/dev')]);
+    await account.close();
+  },
+);
 
 describe('where a web app gets no spreadsheet, and may open none', () => {
   const CURE =
@@ -126,18 +132,23 @@ describe('text, whichever way it survives', () => {
     return cases.map(({ subject }) => subject).sort();
   }
 
-  test.each<[string, Doubt[], Doubt[]]>([
-    [
-      'a sheet that was written where apostrophes stay reads the same after they are found to vanish',
-      ['apostrophe-stays'],
-      [],
-    ],
-    [
-      'a sheet that was written where apostrophes vanish reads the same after they are found to stay',
-      [],
-      ['apostrophe-stays'],
-    ],
-  ])('%s', async (_, first, second) => {
+  test.each(
+    spread<[string, Doubt[], Doubt[]]>(
+      [
+        [
+          'a sheet that was written where apostrophes stay reads the same after they are found to vanish',
+          ['apostrophe-stays'],
+          [],
+        ],
+        [
+          'a sheet that was written where apostrophes vanish reads the same after they are found to stay',
+          [],
+          ['apostrophe-stays'],
+        ],
+      ],
+      1,
+    ),
+  )('%s', async (_, first, second) => {
     const kept = openStore(':memory:');
     const before = await Account.open({ doubts: first }, kept);
     await before.setUp();

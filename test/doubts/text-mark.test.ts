@@ -1,15 +1,21 @@
 import type { Doubt } from '../../runtime/doubts';
 import { openStore } from '../../runtime/store';
+import { spread } from '../harness/extent';
 import { START, startDesk } from '../harness/local';
 import { Account } from './account';
 
 /** From so many rows on the sheet itself looks for a text. */
 const MANY_ROWS = 44_000;
 
-test.each<[string, Doubt[], Doubt[]]>([
-  ['vanish', ['apostrophe-stays'], []],
-  ['stay', [], ['apostrophe-stays']],
-])('a phone is found among many leads after apostrophes are found to %s', async (_, first, second) => {
+test.each(
+  spread<[string, Doubt[], Doubt[]]>(
+    [
+      ['vanish', ['apostrophe-stays'], []],
+      ['stay', [], ['apostrophe-stays']],
+    ],
+    1,
+  ),
+)('a phone is found among many leads after apostrophes are found to %s', async (_, first, second) => {
   const google = new Set(first);
   const account = new Account(await startDesk(openStore(':memory:'), START, { doubts: google }));
   await account.setUp();
