@@ -7,7 +7,7 @@ import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 
 /** Moments of an execution that are tried, unless the tests are the long ones. */
-const MOMENTS = 3;
+const MOMENTS = 2;
 
 /** A desk whose only case was seen, and for which a reply has come in that no check has stored yet. */
 function withReply(): Promise<Desk> {

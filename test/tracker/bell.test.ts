@@ -112,7 +112,7 @@ describe('the bell', () => {
     expect([count, items.length, items[0]?.caseNumber]).toEqual([25, 20, 'CASE-0025']);
   });
 
-  test('is right after the owner has sorted the tab', async () => {
+  testLong('is right after the owner has sorted the tab', async () => {
     await seen();
     await arrive('Chair');
     await arrive('Re: Lamp', 'Lamp');
@@ -129,7 +129,7 @@ describe('the bell', () => {
     expect(await items()).toEqual(['case CASE-0003']);
   });
 
-  test('is not marked where more has come in since than is known', async () => {
+  testLong('is not marked where more has come in since than is known', async () => {
     setProgress({ told: { messages: 300, cases: Array(200).fill(1) } });
     const before = desk.sheets();
     const error = 'Too much mail has arrived since. Reload the notifications';
@@ -138,7 +138,7 @@ describe('the bell', () => {
     expect(await desk.run('markBellSeen', { through: 300 })).toEqual({ ok: true, through: 300 });
   });
 
-  test('shows a case that is opened again by a reply as such', async () => {
+  testLong('shows a case that is opened again by a reply as such', async () => {
     await seen();
     await arrive('Re: Lamp', 'Lamp');
     setProgress({ reopened: { 'CASE-0001': 1 } });

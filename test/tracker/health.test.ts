@@ -62,7 +62,7 @@ describe('Case desk > Health', () => {
       desk.stopTimers();
     });
 
-    test('from two measurements a day apart', async () => {
+    testLong('from two measurements a day apart', async () => {
       await resize(100_000);
       expect(await cells()).toMatch(
         /^7\d\d,\d{3} of 10,000,000 \(7 %\)\. The growth rate is known a day after Set up, and a day after rows were deleted\.$/,

@@ -11,7 +11,7 @@ describe('a check that ends at any of its service calls', () => {
   });
 
   const TURNS = ENDINGS.map(([name, ending], turn) => [name, ending, turn] as const);
-  test.each(TURNS)(
+  test.each(spread(TURNS, 8))(
     'leaves the next ones to bring about the same: %s',
     async (_, { at = ANY, ...ending }, turn) => {
       const calls = numbersOf(undisturbed.calls, at, turn);
@@ -25,13 +25,14 @@ describe('a check that ends at any of its service calls', () => {
   );
 
   const KILLS = ENDINGS.filter(([, { at, kind }]) => !at && kind.startsWith('kill'));
-  test.each<[string, Scene, typeof KILLS]>([
+  const SCENES: [string, Scene, typeof KILLS][] = [
     ['there is nothing but a reply to take in', 'reply', KILLS],
     ['a reply opens a case again, and a first message comes in later', 'earlier', KILLS],
     ['it is the first one ever', 'first', KILLS.slice(1)],
-  ])('also when %s', async (_, scene, endings) => {
+  ];
+  test.each(spread(SCENES, 2))('also when %s', async (_, scene, endings) => {
     const whole = await endAfter(scene);
-    for (const [index, call] of spread(numbersOf(whole.calls, ANY), 3).entries()) {
+    for (const [index, call] of spread(numbersOf(whole.calls, ANY), 2).entries()) {
       // In turn, but in the long tests each.
       const own = IS_LONG ? endings : [endings[index % endings.length] as (typeof endings)[number]];
       for (const [name, ending] of own) {

@@ -58,7 +58,7 @@ describe('a sender who is added later', () => {
     expect(desk.rows('Cases')[0]).toEqual({ ...before, sender: BOB, subject: 'Lamp', received: first?.date });
   });
 
-  test('is looked back for as many days as the setting says', async () => {
+  testLong('is looked back for as many days as the setting says', async () => {
     await desk.run('saveSettings', { senders: [ANNA, BOB], lookBackDays: 60 });
     await timer();
     expect(subjects()).toEqual(['Lamp', 'Long ago', 'Chair']);
@@ -71,7 +71,7 @@ describe('a sender who is added later', () => {
     expect(JSON.parse(String(desk.setting('lookedBack')))).toEqual([ANNA, '@shop.example']);
   });
 
-  test('who was typed into the tab is looked back for by the next check that reads it', async () => {
+  testLong('who was typed into the tab is looked back for by the next check that reads it', async () => {
     desk.set('senders', `${ANNA}\n${BOB}`);
     await timer();
     expect(subjects()).toEqual(['Re: Lamp']);
@@ -90,7 +90,7 @@ describe('a sender who is added later', () => {
     expect(subjects()).toEqual(['Lamp', 'Chair', 'Meanwhile']);
   });
 
-  test('is looked back for again also where nobody was tracked in between', async () => {
+  testLong('is looked back for again also where nobody was tracked in between', async () => {
     await desk.run('saveSettings', { senders: [] });
     await timer();
     await desk.deliver(await compose({ subject: 'Meanwhile' }));

@@ -1,4 +1,4 @@
-import { extent } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { checkUntilIdle } from './end-state';
@@ -101,7 +101,7 @@ describe('a reply to a closed case', () => {
     }
   });
 
-  test('does not open it a second time where the owner has closed it after a check died', async () => {
+  testLong('does not open it a second time where the owner has closed it after a check died', async () => {
     let closed = 0;
     for (let call = 1; ; call += extent({ usual: 12, long: 3 })) {
       desk = await startClosed({ reopenOnReply: true });

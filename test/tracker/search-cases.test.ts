@@ -78,7 +78,7 @@ describe('searchCases', () => {
         ['what is due', { due: true }, []],
         ['a page', { limit: 1, offset: 1 }, ['CASE-0002']],
       ],
-      12,
+      7,
     ),
   )('finds by %s', async (_, input, expected) => {
     const { cases } = (await desk.run('searchCases', input)) as SearchResult;
@@ -201,7 +201,7 @@ describe('searchCases', () => {
         ['❤️ 👩‍👩‍👧 ok', '❤', ['❤️', '👩‍👩‍👧', '❤️👩‍👩‍👧'.slice(0, 2)]],
         ['non\u00A0breaking,\tand ideographic\u3000space', '"non breaking"', ['"AND ideographic space"']],
       ],
-      4,
+      2,
     ),
   )('finds %j by %j', async (text, keyword, others) => {
     await desk.deliver(await compose({ subject: 'Words', text }));

@@ -70,7 +70,7 @@ describe('temporary failures', () => {
         ['500 to uploads', { ...FULL, status: 500, reason: 'backendError', times: 4 }, 3],
         ['500 to every call of Drive', { path: '/drive/v3/', status: 500, times: 8 }, 4],
       ],
-      4,
+      3,
     ),
   )('%s: hours later everything is in, once', async (_, rule, usual = 1) => {
     await deliverTwo();
@@ -88,7 +88,7 @@ describe('lasting failures', () => {
     ['script.send_mail', 'script.send_mail'],
     ['script.scriptapp', 'script.scriptapp'],
   ];
-  test.each(spread(WITHDRAWN, 2))(
+  test.each(spread(WITHDRAWN, 1))(
     'consent to %s is withdrawn: the owner reads what to do, and then everything comes in',
     async (scope, named) => {
       const { desk: script } = desk.local.scripts;

@@ -1,10 +1,9 @@
-import { extent } from '../harness/extent';
 import type { Book } from '../tables/book';
 import { inTurns } from '../tables/in-turns';
 import { ROWS, startFullBook } from './full-book';
 
 const MINUTE = 60_000;
-const NEW_ROWS = extent({ usual: 60, long: 240 });
+const NEW_ROWS = 240;
 
 describe(`a tab of ${ROWS} rows and 20 columns`, () => {
   let book: Book;
