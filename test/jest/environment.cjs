@@ -12,8 +12,8 @@ module.exports = class extends TestEnvironment {
     this.suite = { file: context.testPath, project: config.projectConfig.displayName.name };
     this.count = startCounting();
     this.global.beginModule = beginModule;
-    // Packages belong to Node's realm: Hono answers only its instances of Error, esbuild takes only its RegExp for one.
-    for (const { name, prototype } of [Error, RegExp, Date, Map, Set])
+    // Packages belong to Node's realm: Hono catches only what its own Promise and Error are, esbuild takes only its RegExp.
+    for (const { name, prototype } of [Error, RegExp, Date, Map, Set, Promise])
       Object.setPrototypeOf(this.global[name].prototype, prototype);
     this.global.openBrowser = openBrowser;
   }
