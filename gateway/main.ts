@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,7 +46,7 @@ function start(webApp: string | undefined, { port, host, seats }: Options): void
   const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
   const server = serve({ fetch: gateway, hostname: host, port, serverOptions }, (address) =>
     console.log(`http://${toHostname(host)}:${address.port}/docs in front of ${webApp}`),
-  );
+  ) as Server;
   server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     const isInUse = code === 'EADDRINUSE';
     console.error(isInUse ? `Port ${port} is in use. Choose another with --port.` : message);
@@ -53,6 +54,8 @@ function start(webApp: string | undefined, { port, host, seats }: Options): void
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
+      // A connection that is answered from now on need not be kept.
+      server.keepAliveTimeout = 1;
       server.close();
       stop.abort();
     });
