@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type SeededApi, startApi } from '../harness/api';
+import { GATEWAY, type SeededApi, startApi } from '../harness/api';
 import { ROOT } from '../harness/local';
 import { until } from '../harness/until';
 import { type } from '../local/transcript';
@@ -25,6 +25,8 @@ afterAll(() => local.close());
 const ask = (at: string, init: RequestInit = {}) => fetch(`${local.urls.home}${at}`, init);
 
 test('/v1/health opens the sheet once a minute, and otherwise reads the cache once', async () => {
+  // What every call needs of the settings is remembered from now on.
+  await local.call(GATEWAY, 'GET', '/v1/auth/session', { token: local.tokens.key });
   await ask('/v1/health');
   const first = local.executions.at(-1);
   await ask('/v1/health');

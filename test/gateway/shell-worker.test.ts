@@ -7,6 +7,7 @@ import type { StaticFile } from '../../gateway/static-file';
 import { type Handler, listen, toLoopback } from '../../runtime/server/listen';
 import { type SeededApi, startApi } from '../harness/api';
 import { openWindow } from '../harness/browser';
+import { testLong } from '../harness/extent';
 import { ROOT } from '../harness/local';
 
 const PAGES: StaticFile[] = JSON.parse(readFileSync(path.join(ROOT, '.build/pages.json'), 'utf8'));
@@ -96,7 +97,7 @@ test('a new version is there at the next load, and stays when the server has gon
   expect(await page.title()).toBe('New version');
 });
 
-test('a server that does not answer keeps nobody waiting', async () => {
+testLong('a server that does not answer keeps nobody waiting', async () => {
   const own = await page.title();
   handle = (request) =>
     new URL(request.url).pathname === '/staff' ? new Promise(() => {}) : gatewayWith(PAGES)(request);
@@ -105,7 +106,7 @@ test('a server that does not answer keeps nobody waiting', async () => {
   expect(await page.title()).toBe(own);
 });
 
-test('an error of the server does not take the place of the page', async () => {
+testLong('an error of the server does not take the place of the page', async () => {
   handle = () => new Response('Bad gateway', { status: 502 });
   await page.reload();
   await logInForm().waitFor();
