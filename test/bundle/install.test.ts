@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { testLong } from '../harness/extent';
 
 const INSTALL = path.resolve(__dirname, '../../install.mjs');
 const RECORD = 'node_modules/.package-lock.json';
@@ -156,7 +157,7 @@ test('an install is announced in one line, and npm keeps its warnings to itself'
   );
 });
 
-test("an installation that fails exits with npm's code and changes nothing", () => {
+testLong("an installation that fails exits with npm's code and changes nothing", () => {
   installed(RUN);
   const { status, stderr, called } = install('deploy', 'exit 7');
   expect([status, called.length]).toEqual([7, 1]);
@@ -164,7 +165,7 @@ test("an installation that fails exits with npm's code and changes nothing", () 
   expect(install('run', 'exit 7')).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-test('an interrupted installation starts over', () => {
+testLong('an interrupted installation starts over', () => {
   installed(RUN);
   expect(install('deploy', 'kill -9 $$').status).not.toBe(0);
   expect(commandsTo('run')).toEqual([CI]);
