@@ -34,6 +34,8 @@ const { values, positionals } = parseArgs({
 });
 
 const LEADS = Number(values.leads);
+/** Which the engine itself makes; the others are copies of them. */
+const TEMPLATES = 1_000;
 const SECONDS = Number(values.seconds);
 const WORKERS = 2;
 const CALLERS = 48;
@@ -108,9 +110,9 @@ async function fill({ url: database }: EmbeddedDatabase) {
   const first = await startHost({ database, workers: 1 });
   const tokens = await newTokens(database, CALLERS);
   const [token = ''] = tokens;
-  await makeTemplates(first, token);
+  await makeTemplates(first, token, TEMPLATES);
   await first.stop();
-  await copyRows(database, leadCopies(LEADS));
+  await copyRows(database, leadCopies(TEMPLATES, LEADS));
   // It makes the indexes and the totals.
   const second = await startHost({ database, workers: 1 });
   const { text } = await send(second.url, { method: 'GET', path: '/v1/leads?pageSize=1' }, token);

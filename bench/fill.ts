@@ -2,9 +2,6 @@ import { Client } from 'pg';
 import { send } from './load';
 import type { HostProcess } from './processes';
 
-/** Leads that the engine itself has written, of which all others are copies. */
-const TEMPLATES = 1_000;
-
 const WORDS = {
   names: [
     'Ada',
@@ -46,16 +43,20 @@ export function newLead(index: number): object {
   };
 }
 
-/** Makes the first leads by the API, through a host. */
-export async function makeTemplates({ url }: Pick<HostProcess, 'url'>, token: string): Promise<void> {
-  const rows = Array.from({ length: TEMPLATES }, (_, index) => newLead(index));
+/** Makes so many leads by the API, through a host: all others are copies of what the engine itself has written. */
+export async function makeTemplates(
+  { url }: Pick<HostProcess, 'url'>,
+  token: string,
+  count: number,
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => newLead(index));
   const { status, text } = await send(
     url,
     { method: 'POST', path: '/v1/leads/import', body: { rows } },
     token,
   );
   if (status !== 200) throw new Error(`The import answered ${status}: ${text.slice(0, 300)}`);
-  for (let number = 3; number <= TEMPLATES; number += 3) {
+  for (let number = 3; number <= count; number += 3) {
     const body = { status: STATUSES[(number / 3) % STATUSES.length] };
     const changed = await send(url, { method: 'PATCH', path: `/v1/leads/L-${number}`, body }, token);
     if (changed.status !== 200) throw new Error(`A change answered ${changed.status}: ${changed.text}`);
@@ -73,9 +74,9 @@ export interface Copies {
 }
 
 /** One lead every half a minute, up to now. */
-export const leadCopies = (rows: number): Copies => ({
+export const leadCopies = (templates: number, rows: number): Copies => ({
   table: 'leads',
-  templates: TEMPLATES,
+  templates,
   rows,
   columns: {
     id: `'L-' || n`,

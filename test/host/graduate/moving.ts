@@ -8,6 +8,16 @@ const YES = { button: 'YES' } as const;
 /** Longer than an execution lives. */
 const SETTLING_MS = 400_000;
 
+/** So many leads, from L-1 on. */
+export async function addLeads(cafe: Cafe, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    name: 'Ann',
+    phone: `+1555${String(1_230_000 + index)}`,
+  }));
+  const told = await cafe.call('POST /v1/leads/import', { token: cafe.api.tokens.agent, body: { rows } });
+  expect(told.body).toMatchObject({ created: count, failed: 0 });
+}
+
 /** The owner begins the move. Answers the token. */
 export async function beginMove(cafe: Cafe): Promise<string> {
   const answers = [{ text: NEW_ADDRESS }, YES];

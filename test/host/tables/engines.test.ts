@@ -98,19 +98,18 @@ const FILTERS: NonNullable<Query['where']>[] = [
 test.each(FILTERS.map((where) => [JSON.stringify(where), where] as const))(
   'rows that meet %s',
   async (_, where) => {
-    const { total } = await both('listLeads', { where, pageSize: 100 });
-    await both('listLeads', { where, pageSize: 2, page: 2, sort: 'score' });
-    expect((await both('scanNames', where)).length).toBe(total);
-    await both('count', 'kind', where);
+    const { total, names } = await both('askFor', where);
+    expect(names).toHaveLength(total ?? -1);
   },
 );
 
 const SORTED = ['id', 'name', 'score', 'price', 'kind', 'isKnown', 'createdAt', 'status'];
 
 test.each(SORTED.flatMap((by) => [by, `-${by}`]))('rows in the order %s, page by page', async (sort) => {
-  for (const page of [1, 2, 3, 4, 5]) await both('listLeads', { sort, page, pageSize: 3 });
-  for (const page of [1, 2, 3])
-    await both('listLeads', { sort, page, pageSize: 2, where: { score: { gte: 7 } } });
+  await both('listAll', [
+    ...[1, 2, 3, 4, 5].map((page) => ({ sort, page, pageSize: 3 })),
+    ...[1, 2, 3].map((page) => ({ sort, page, pageSize: 2, where: { score: { gte: 7 } } })),
+  ]);
 });
 
 const TEXTS = [
@@ -131,8 +130,10 @@ const TEXTS = [
 ];
 
 test.each([...TEXTS, 'sure\\', 'nobody', ' ada ', ''])('rows in which %j is found', async (q) => {
-  await both('listLeads', { q, pageSize: 100 });
-  await both('listLeads', { q, pageSize: 100, where: { score: { gte: 20 } }, sort: '-score' });
+  await both('listAll', [
+    { q, pageSize: 100 },
+    { q, pageSize: 100, where: { score: { gte: 20 } }, sort: '-score' },
+  ]);
 });
 
 test('rows are found by ids and texts just as they are', async () => {

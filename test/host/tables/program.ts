@@ -178,6 +178,20 @@ export function listLeads({ where = {}, page = 1, pageSize = 5, ...query }: Quer
   return { ids: found.data.map(({ id }) => id), total: found.total };
 }
 
+/** Several lists in one execution. */
+export function listAll(queries: Query[]) {
+  return queries.map((query) => listLeads(query));
+}
+
+/** What meets a filter, in every way to ask for that. */
+export function askFor(where: Where<typeof LEADS>) {
+  const [all, second] = listAll([
+    { where, pageSize: 100 },
+    { where, pageSize: 2, page: 2, sort: 'score' },
+  ]);
+  return { total: all?.total, second, all, names: scanNames(where), figures: count('kind', where) };
+}
+
 export function listOn({ where = {}, ...query }: Query & { cursor?: string }) {
   const window = { page: 1, pageSize: 3, searchIn: ['name', 'notes'] as const, columns: ['id'] as const };
   const { data, ...found } = list(LEADS, { ...window, ...query, where: revived(where) });

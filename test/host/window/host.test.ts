@@ -187,21 +187,25 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect((await menu()).map((item) => item.id)).not.toContain(id);
   });
 
-  test.each(['I-77', '', 'I-1'])(
-    'an item whose id becomes %j is not deleted, and is itself again',
-    async (id) => {
-      await minutesLater(sheet, 10);
-      const at = addressOf('Menu', 'I-3', 'id');
-      await type(sheet, 'Menu', at, id);
-      await minutesLater(sheet, 11);
-      expect(noteOn(sheet, 'Menu', at)).toMatch(/^Not taken: Menu!A\d+:? .*id/);
-      expect((await menu()).map((item) => item.id)).toContain('I-3');
-      await type(sheet, 'Menu', at, 'I-3');
-      await minutesLater(sheet, 11);
-      expect(noteOn(sheet, 'Menu', at)).toBe('');
-      expect(sheet.rowsOf('Menu').filter(([own]) => own === 'I-3')).toHaveLength(1);
-    },
-  );
+  test('items whose ids become that of none, nothing or that of another are not deleted, and are themselves again', async () => {
+    await minutesLater(sheet, 10);
+    const changes = [
+      ['I-3', 'I-77'],
+      ['I-4', ''],
+      ['I-5', 'I-1'],
+    ] as const;
+    const cells = changes.map(([id]) => addressOf('Menu', id, 'id'));
+    for (const [index, [, typed]] of changes.entries()) await type(sheet, 'Menu', cells[index] ?? '', typed);
+    await minutesLater(sheet, 11);
+    for (const at of cells) expect(noteOn(sheet, 'Menu', at)).toMatch(/^Not taken: Menu!A\d+:? .*id/);
+    const kept = (await menu()).map((item) => item.id);
+    expect(kept).toEqual(expect.arrayContaining(changes.map(([id]) => id)));
+    for (const [index, [id]] of changes.entries()) await type(sheet, 'Menu', cells[index] ?? '', id);
+    await minutesLater(sheet, 11);
+    for (const at of cells) expect(noteOn(sheet, 'Menu', at)).toBe('');
+    const shown = sheet.rowsOf('Menu').flatMap(([id]) => changes.filter(([own]) => own === id));
+    expect(shown).toEqual(changes);
+  });
 
   test('what was refused of a new row stays in the sheet until it is mended, and is taken then', async () => {
     sheet.fill('Cafes', sheet.rowsOf('Cafes').length + 1, ['C-8', 'Pier', 'EURO']);

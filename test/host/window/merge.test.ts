@@ -67,16 +67,21 @@ class Copies {
     const untouched = new Map(this.host);
     const { up, down } = merge(RULES, { sheet: this.sheet, host: this.host, before: this.before });
     apply(this.host, up);
-    for (const [id, name, value] of typed)
-      if (untouched.has(id)) expect([id, name, this.host.get(id)?.[name]]).toEqual([id, name, value]);
-    for (const [id, row] of this.host)
+    for (const [id, name, value] of typed) if (untouched.has(id)) this.assertCell(id, name, value);
+    for (const id of this.host.keys())
       for (const [name, value] of Object.entries(untouched.get(id) ?? {}))
-        if (!typed.some(([of, at]) => of === id && at === name)) expect(row[name]).toBe(value);
+        if (!typed.some(([of, at]) => of === id && at === name)) this.assertCell(id, name, value);
     const offered = new Map(this.host);
     // As where the sheet says that it has written the answer.
     this.before = { seen: dies ? new Map(this.sheet) : offered, offered };
     if (!dies) apply(this.sheet, down);
     this.told = new Map(this.sheet);
+  }
+
+  /** Jest's own comparison takes longer than all else here. */
+  private assertCell(id: string, name: string, wanted: unknown): void {
+    const held = this.host.get(id)?.[name];
+    if (held !== wanted) throw new Error(`On the host ${id} has "${held}" in ${name}, not "${wanted}".`);
   }
 
   /** What a person has typed since, into rows that were there. */
@@ -110,7 +115,7 @@ test('sheet and host become the same, nothing typed is lost, and nothing else is
       copies.sync(false);
       expect(sorted(copies.sheet)).toEqual(sorted(copies.host));
     }),
-    randomCases(2_000, 20_000),
+    randomCases(1_000, 20_000),
   );
 });
 
@@ -123,7 +128,7 @@ test('where every answer is written, what stood in a cell before counts as well 
       copies.sync(false);
       expect(sorted(copies.sheet)).toEqual(sorted(copies.host));
     }),
-    randomCases(1_000, 10_000),
+    randomCases(500, 10_000),
   );
 });
 

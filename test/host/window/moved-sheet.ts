@@ -2,7 +2,7 @@ import type { Local } from '../../../local/local';
 import type { Execution } from '../../../runtime/execution/execution';
 import { typeInto } from '../../../runtime/server/owner';
 import type { Sheet } from '../../../runtime/spreadsheet/sheet';
-import { type ApiSheet, startApiSheet } from '../../api-sheet/api-sheet';
+import { type ApiSheet, startSetUpSheet } from '../../api-sheet/api-sheet';
 import { until } from '../../harness/until';
 
 export const WINDOW_TOKEN = 'window0token0of0the0test0';
@@ -10,8 +10,7 @@ const MINUTE = 60_000;
 
 /** The sheet of an API that has moved to this address. */
 export async function startMovedSheet(address: string): Promise<ApiSheet> {
-  const sheet = await startApiSheet();
-  await sheet.click('setUp');
+  const sheet = await startSetUpSheet();
   moveTo(sheet, address);
   return sheet;
 }
