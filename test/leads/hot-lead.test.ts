@@ -244,7 +244,7 @@ describe('the agent of a hot lead', () => {
         await desk.realm.scheduler.advance(400_000);
         const { status } = await desk.call('POST /v1/leads', asked);
         expect([call, status]).toEqual([call, 201]);
-        for (let run = 0; run < 3; run++) {
+        for (let run = 0; run < 5; run++) {
           await desk.run('deliver');
           await desk.realm.scheduler.advance(10 * MINUTE);
         }
