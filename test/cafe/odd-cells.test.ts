@@ -68,7 +68,7 @@ describe('a cell that somebody types', () => {
         ['$5', 'abc', '1,250', '1.250', '-3', '=1/0', '5%', '1e3', '2026-04-05', '4.5.2026', 'TRUE', ''],
         LOCALES,
         locale,
-      ).slice(0, extent({ usual: 2, long: 12 })),
+      ).slice(0, extent({ usual: 1, long: 12 })),
     )('the price %j is none: the item is sold out, with a note and a line in Health', async (text) => {
       await cafe.edit('Menu', 'I-1', 'priceAmount', text);
       expect(await itemOf('I-1')).toMatchObject({ price: null, availability: 'sold_out' });
@@ -421,21 +421,24 @@ describe('a cell that somebody types', () => {
     await cafe.call(`DELETE /v1/menu/${id}`, { token: cafe.api.tokens.admin });
   });
 
-  test('as the id of an item, with a blank after it, is found by the API as the menu has it and without', async () => {
-    const { id } = await cafe.item({ name: 'Scone', price: 250 });
-    await cafe.edit('Menu', id, 'id', 'scone ');
-    const { staff, admin } = cafe.api.tokens;
-    for (const [path, availability] of [
-      ['scone%20', 'sold_out'],
-      ['scone', 'available'],
-    ]) {
-      const changed = await cafe.call(`PATCH /v1/menu/${path}`, { token: staff, body: { availability } });
-      expect(changed).toMatchObject({ status: 200, body: { id: 'scone ', availability } });
-    }
-    expect((await cafe.order([{ menuItemId: 'scone ' }])).status).toBe(201);
-    expect((await cafe.call('DELETE /v1/menu/scone', { token: admin })).status).toBe(200);
-    expect(await itemOf('scone ')).toBeUndefined();
-  });
+  testLong(
+    'as the id of an item, with a blank after it, is found by the API as the menu has it and without',
+    async () => {
+      const { id } = await cafe.item({ name: 'Scone', price: 250 });
+      await cafe.edit('Menu', id, 'id', 'scone ');
+      const { staff, admin } = cafe.api.tokens;
+      for (const [path, availability] of [
+        ['scone%20', 'sold_out'],
+        ['scone', 'available'],
+      ]) {
+        const changed = await cafe.call(`PATCH /v1/menu/${path}`, { token: staff, body: { availability } });
+        expect(changed).toMatchObject({ status: 200, body: { id: 'scone ', availability } });
+      }
+      expect((await cafe.order([{ menuItemId: 'scone ' }])).status).toBe(201);
+      expect((await cafe.call('DELETE /v1/menu/scone', { token: admin })).status).toBe(200);
+      expect(await itemOf('scone ')).toBeUndefined();
+    },
+  );
 
   test('gives back no pieces to a stock that is invalid', async () => {
     await cafe.edit('Menu', 'I-1', 'stock', '5');

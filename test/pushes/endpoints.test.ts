@@ -1,4 +1,4 @@
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type Endpoint, MANAGER, type PushDesk, startPushDesk } from './push-desk';
 
@@ -40,7 +40,7 @@ describe('push endpoints', () => {
     expect(cells.join('\n')).not.toContain(secret.slice('whsec_'.length));
   });
 
-  test('have secrets of their own', async () => {
+  testLong('have secrets of their own', async () => {
     const secrets = [await add(), await add()].map(({ body }) => body.secret);
     expect(new Set(secrets).size).toBe(2);
   });

@@ -1,3 +1,4 @@
+import { spread, testLong } from '../harness/extent';
 import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
 import type { Received } from './push-receiver';
 
@@ -50,15 +51,20 @@ describe('push endpoints for leads', () => {
     expect(await ids('/v1/cafes/C-1/push-endpoints')).toEqual(['P-1']);
   });
 
-  test.each([
-    [`GET ${ENDPOINTS}`],
-    [`POST ${ENDPOINTS}`],
-    [`PATCH ${ENDPOINTS}/P-1`],
-    [`DELETE ${ENDPOINTS}/P-1`],
-    [`POST ${ENDPOINTS}/P-1/secret`],
-    [`POST ${ENDPOINTS}/P-1/test`],
-    [`GET ${ENDPOINTS}/P-1/deliveries`],
-  ])('%s is for admins', async (endpoint) => {
+  test.each(
+    spread(
+      [
+        [`GET ${ENDPOINTS}`],
+        [`POST ${ENDPOINTS}`],
+        [`PATCH ${ENDPOINTS}/P-1`],
+        [`DELETE ${ENDPOINTS}/P-1`],
+        [`POST ${ENDPOINTS}/P-1/secret`],
+        [`POST ${ENDPOINTS}/P-1/test`],
+        [`GET ${ENDPOINTS}/P-1/deliveries`],
+      ],
+      2,
+    ),
+  )('%s is for admins', async (endpoint) => {
     await add({ url: 'https://crm.example.com/a' });
     const body = { POST: { url: 'https://crm.example.com/b' }, PATCH: { events: ['lead.created'] } }[
       endpoint.split(' ')[0] ?? ''
@@ -136,7 +142,7 @@ describe('a test of an endpoint', () => {
     expect(desk.rows('Push endpoints')).toMatchObject([{ state: 'disabled' }]);
   });
 
-  test('that succeeds leaves a failing endpoint failing: only its events count', async () => {
+  testLong('that succeeds leaves a failing endpoint failing: only its events count', async () => {
     const { id } = await desk.addEndpoint('/till');
     await desk.run('addOrder', ORDER);
     desk.receiver.behaviours.set('/till', { status: 500 });

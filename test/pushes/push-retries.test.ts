@@ -118,7 +118,7 @@ describe('a failed push', () => {
     expect([pushed().length, endpoint().state]).toEqual([3, 'enabled']);
   });
 
-  test('is not retried once it has arrived because somebody had it repeated', async () => {
+  testLong('is not retried once it has arrived because somebody had it repeated', async () => {
     behave({ status: 500 });
     await change();
     await desk.run('deliver');
@@ -191,7 +191,7 @@ describe('a failed push', () => {
     expect(pushed().at(-1)?.headers['webhook-id']).toBe(`evt_${ORDER}_3`);
   });
 
-  test('a receiver that never answers keeps no other from any push', async () => {
+  testLong('a receiver that never answers keeps no other from any push', async () => {
     await desk.addEndpoint('/kitchen');
     behave('hangs');
     for (const note of ['a', 'b']) await desk.run('changeOrder', ORDER, note, { isPushedNow: false });
@@ -306,7 +306,7 @@ describe('a failed push', () => {
     ]);
   });
 
-  test('a disabled endpoint is sent nothing, not even what was waiting for it', async () => {
+  testLong('a disabled endpoint is sent nothing, not even what was waiting for it', async () => {
     behave({ status: 500 });
     await change();
     await desk.run('deliver');

@@ -1,4 +1,4 @@
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
 import type { Received } from './push-receiver';
 
@@ -122,7 +122,7 @@ describe('a push', () => {
     expect([desk.rows('Outbox'), pushed()]).toEqual([[], []]);
   });
 
-  test('of a change that is just being made waits for it', async () => {
+  testLong('of a change that is just being made waits for it', async () => {
     await desk.run('announceOnly', ORDER, 2);
     await desk.run('deliver');
     expect(pushed()).toEqual([]);
@@ -172,7 +172,7 @@ describe('a push', () => {
     expect(desk.rows('Push endpoints')[0]?.failingSince).toBe('');
   });
 
-  test('that fails at once when the cafe requests it is retried by the timer', async () => {
+  testLong('that fails at once when the cafe requests it is retried by the timer', async () => {
     desk.receiver.behaviours.set('/till', { status: 500 });
     await desk.call('POST /webhooks/orders', { body: { orderId: ORDER } });
     expect(pushed()).toHaveLength(1);
