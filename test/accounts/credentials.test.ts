@@ -1,6 +1,6 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import type { Execution } from '../../runtime/execution/execution';
-import { IS_LONG, spread } from '../harness/extent';
+import { IS_LONG, spread, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
@@ -129,8 +129,8 @@ describe('a credential', () => {
     expect((await office.logOut(await office.tokenOf(STAFF))).status).toBe(200);
   });
 
-  test('a logout whose execution dies can be repeated', async () => {
-    await withFaultAtCalls(3, async ({ call }) => {
+  testLong('a logout whose execution dies can be repeated', async () => {
+    await withFaultAtCalls(5, async ({ call }) => {
       const token = await office.tokenOf(ADMIN);
       await office.logOut(token, { fault: { call, kind: 'kill after' } }).catch(() => {});
       const ended = office.executions.at(-1) as Execution;

@@ -1,6 +1,6 @@
 import type { Store } from '../../runtime/store';
 import { type Cafe, startCafe } from '../cafe/cafe';
-import { extent } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { resultOf } from '../harness/local';
 import { type SearchedState, searchedState } from '../harness/remains';
@@ -138,7 +138,7 @@ describe('Forget a person, in the sheet of the API', () => {
     expect(state.findIn(SECRETS)).toEqual(SECRETS);
   });
 
-  test('removes an order that was cancelled unpaid', async () => {
+  testLong('removes an order that was cancelled unpaid', async () => {
     const { draft, paid } = ids;
     expect((await cafe.move(draft, { status: 'cancelled', reason: 'closed' })).status).toBe(200);
     await cafe.later(120_000);
@@ -171,7 +171,7 @@ describe('Forget a person, in the sheet of the API', () => {
     await close();
   });
 
-  test('a row without an ID is nobody else, and is named as left', async () => {
+  testLong('a row without an ID is nobody else, and is named as left', async () => {
     const { other } = ids;
     const { id } = await post('/v1/leads', { name: 'Ann', phone: PHONE });
     await cafe.edit('Leads', id, 'id', '');
@@ -202,28 +202,31 @@ describe('Forget a person, in the sheet of the API', () => {
     await close();
   });
 
-  test("cleans the notes and reasons of others' orders, and a point of sale finds what has changed", async () => {
-    const { paid } = ids;
-    const note = `for Ann Archer, ${PHONE}`;
-    const items = [{ menuItemId: 'I-1', quantity: 1, note }];
-    const { id } = (await cafe.order(items, { customer: OTHER })).body as { id: string };
-    await cafe.later(121_000);
-    await cafe.move(id, { status: 'cancelled', reason: 'Ann Archer called.' });
-    await cafe.later(1_200_000);
-    await menu({ text: PHONE }, { button: 'YES' }, {});
-    const since = new Date(cafe.now()).toISOString();
-    const [, done] = await menu({ button: 'YES' }, {});
-    expect(done).toContain('Everything listed has been deleted.');
-    const { body } = await cafe.call('GET /v1/cafes/C-1/orders', { token, query: { since } });
-    const { data } = body as { data: { id: string }[] };
-    expect(data.find((order) => order.id === id)).toMatchObject({
-      customer: OTHER,
-      items: [{ note: 'for [removed], [removed]' }],
-      history: expect.arrayContaining([expect.objectContaining({ reason: '[removed] called.' })]),
-    });
-    expect(data.map((order) => order.id)).toContain(paid);
-    await close();
-  });
+  testLong(
+    "cleans the notes and reasons of others' orders, and a point of sale finds what has changed",
+    async () => {
+      const { paid } = ids;
+      const note = `for Ann Archer, ${PHONE}`;
+      const items = [{ menuItemId: 'I-1', quantity: 1, note }];
+      const { id } = (await cafe.order(items, { customer: OTHER })).body as { id: string };
+      await cafe.later(121_000);
+      await cafe.move(id, { status: 'cancelled', reason: 'Ann Archer called.' });
+      await cafe.later(1_200_000);
+      await menu({ text: PHONE }, { button: 'YES' }, {});
+      const since = new Date(cafe.now()).toISOString();
+      const [, done] = await menu({ button: 'YES' }, {});
+      expect(done).toContain('Everything listed has been deleted.');
+      const { body } = await cafe.call('GET /v1/cafes/C-1/orders', { token, query: { since } });
+      const { data } = body as { data: { id: string }[] };
+      expect(data.find((order) => order.id === id)).toMatchObject({
+        customer: OTHER,
+        items: [{ note: 'for [removed], [removed]' }],
+        history: expect.arrayContaining([expect.objectContaining({ reason: '[removed] called.' })]),
+      });
+      expect(data.map((order) => order.id)).toContain(paid);
+      await close();
+    },
+  );
 
   test('a synchronizer finds the leads that were cleaned, and jobs wait for the version they did', async () => {
     const { other } = ids;
@@ -243,7 +246,7 @@ describe('Forget a person, in the sheet of the API', () => {
     await close();
   });
 
-  test('a lead that is called by a number it no longer has loses that name', async () => {
+  testLong('a lead that is called by a number it no longer has loses that name', async () => {
     const { id } = await post('/v1/leads', { name: '+15550003333', phone: '+15550003333' });
     await post('/v1/leads', { name: 'Cy', phone: '+15550003333' });
     await cafe.call(`PATCH /v1/leads/${id}`, { token, body: { phone: '+15550004444' } });
@@ -256,7 +259,7 @@ describe('Forget a person, in the sheet of the API', () => {
     expect(state.findIn(['+15550003333'])).toEqual([]);
   });
 
-  test('the tab Health goes also where its error has left the list', async () => {
+  testLong('the tab Health goes also where its error has left the list', async () => {
     await cafe.run('showHealth', [], { kind: 'menu' });
     cafe.forget('error.1');
     await menu({ text: PHONE }, { button: 'YES' }, {});

@@ -92,7 +92,7 @@ describe('a sheet that an older release set up', () => {
   test('is brought up to date once', async () => {
     await sheet.timersWithin(MINUTE);
     sheet.deleteTab('Deliveries');
-    await sheet.timersWithin(extent({ usual: 11, long: 30 }) * MINUTE);
+    await sheet.timersWithin(extent({ usual: 3, long: 30 }) * MINUTE);
     expect(headers('Deliveries')).toEqual([]);
   });
 

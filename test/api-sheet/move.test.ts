@@ -168,10 +168,10 @@ describe('Move to a database', () => {
 
   test('Health says since when', async () => {
     await begin();
-    await sheet.timersWithin(600_000);
+    await sheet.timersWithin(180_000);
     await sheet.click('showHealth');
     const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
-    expect(line?.[1]).toContain(`To ${NEW}, started 10 minutes ago.`);
+    expect(line?.[1]).toContain(`To ${NEW}, started 3 minutes ago.`);
   });
 
   test('Stop the move: the sheet serves again', async () => {

@@ -21,7 +21,7 @@ const MENU = '/v1/cafes/C-1/menu';
 const OPTION = { min: 0, max: 1 };
 
 describe.each(WAYS)('by $name', (way) => {
-  test.each(inTurns(spread(TEXTS, 6), WAYS, way))(
+  test.each(inTurns(spread(TEXTS, 3), WAYS, way))(
     '%j is kept as it came, and no cell makes anything of it',
     async (text) => {
       const name = `n${text}n`;

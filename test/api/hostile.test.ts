@@ -25,7 +25,7 @@ const ask = async <B>(way: Way, method: string, path: string, body?: object) => 
 };
 
 describe.each(WAYS)('by $name', (way) => {
-  test.each(inTurns(spread(TEXTS, 9), WAYS, way))(
+  test.each(inTurns(spread(TEXTS, 5), WAYS, way))(
     '%j is kept as it came, and no cell makes anything of it',
     async (text) => {
       const { id } = await ask<Lead>(way, 'POST', '/v1/leads', {

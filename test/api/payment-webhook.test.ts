@@ -87,7 +87,7 @@ describe('once Stripe is connected', () => {
     });
   });
 
-  test.each(spread(['succeeded', 'payment_failed', 'canceled'], 2))(
+  test.each(spread(['succeeded', 'payment_failed', 'canceled'], 1))(
     'another payment that %s with the id of the order changes nothing',
     async (kind) => {
       const payload = toPayload({ ...paid, intentId: 'pi_other' }).replace('.succeeded', `.${kind}`);
@@ -97,7 +97,7 @@ describe('once Stripe is connected', () => {
     },
   );
 
-  test.each(['succeeded', 'payment_failed', 'canceled'])(
+  test.each(spread(['payment_failed', 'succeeded', 'canceled'], 1))(
     'an event of its own that says %s after the payment changes nothing',
     async (kind) => {
       const first = toPayload(paid);

@@ -1,5 +1,5 @@
 import { type Asked, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
-import { inTurns } from '../harness/extent';
+import { inTurns, testLong } from '../harness/extent';
 import { resultOf } from '../harness/local';
 import { KEYS, PUBLIC, sign, TwilioServer } from '../leads/twilio-server';
 
@@ -128,7 +128,7 @@ describe('once Twilio is connected', () => {
     expect(data).toMatchObject([{ direction: 'inbound', body: sms().Body, status: 'received' }]);
   });
 
-  test('an unknown phone becomes a lead with the source sms, once', async () => {
+  testLong('an unknown phone becomes a lead with the source sms, once', async () => {
     const From = '+15557770000';
     const fields = sms({ MessageSid: 'SM-2', From, Body: 'hello' });
     const told = await Promise.all([0, 1, 2].map(() => tell({ fields })));
@@ -145,7 +145,7 @@ describe('once Twilio is connected', () => {
     });
   });
 
-  test('a phone whose lead was deleted, or has another phone now, becomes a new lead', async () => {
+  testLong('a phone whose lead was deleted, or has another phone now, becomes a new lead', async () => {
     const From = '+15557770001';
     const token = api.tokens.key;
     const come = async (MessageSid: string) => {
@@ -167,7 +167,7 @@ describe('once Twilio is connected', () => {
     expect(data).toMatchObject([{ name: '=HYPERLINK("x")' }]);
   });
 
-  test('an event of another kind, or about a deleted lead, is accepted and changes nothing', async () => {
+  testLong('an event of another kind, or about a deleted lead, is accepted and changes nothing', async () => {
     const before = JSON.stringify(api.sheets());
     const query = 'lead=L-999&message=M-x';
     expect((await tell({ fields: { MessageSid: 'SM-9', MessageStatus: 'sent' }, query })).status).toBe(200);
@@ -190,7 +190,7 @@ describe('once Twilio is connected', () => {
     expect(messages.at(-1)).toMatchObject({ body: 'It is.', direction: 'outbound', status: 'delivered' });
   });
 
-  test('STOP ends messages to that phone, START begins them again', async () => {
+  testLong('STOP ends messages to that phone, START begins them again', async () => {
     const send = async () => {
       const body = { leadId: lead, body: 'Hello?' };
       const token = api.tokens.agent;

@@ -150,7 +150,7 @@ describe('what is repeated', () => {
       expect((await deleted()).total).toBe(0);
     });
 
-    test('makes none wherever the change of the phone ends', async () => {
+    testLong('makes none wherever the change of the phone ends', async () => {
       await withFaultAtCalls(3, async ({ call, n }) => {
         await desk.callAll([
           ['PATCH /v1/leads/L-1', { body: { phone: PHONE } }],
@@ -244,7 +244,7 @@ describe('what is repeated', () => {
         }),
     );
 
-    test('a lead is deleted under the lock in less than two seconds', async () => {
+    testLong('a lead is deleted under the lock in less than two seconds', async () => {
       await sendMany();
       const ended = await desk.execute('call', ['DELETE /v1/leads/L-1']);
       expect(longestHold(ended)).toBeLessThanOrEqual(2_000);

@@ -1,5 +1,5 @@
 import { ENVELOPE } from '../../harness/api';
-import { cover } from '../../harness/extent';
+import { cover, spread } from '../../harness/extent';
 import { inTurn, type Refusal, type Rules } from './refusal';
 import {
   get,
@@ -179,7 +179,7 @@ const parameters = [
 
 export const ADDRESSES: Rules = {
   'the id of nothing that is there, in a path': inTurn(inPaths),
-  'the id of nothing that is there, in a body': inTurn(inBodies),
+  'the id of nothing that is there, in a body': inTurn(spread(inBodies, 12)),
   'a path or a method that there is not': paths,
   'a parameter that is not valid': inTurn(parameters),
   'an address without end': endless,

@@ -6,7 +6,7 @@ import { toErrorReply } from '../../../src/http/reply';
 import { findRoute } from '../../../src/http/route';
 import { type Cafe, type Item, startCafe } from '../../cafe/cafe';
 import { ENVELOPE, GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
-import { IS_LONG, spread } from '../../harness/extent';
+import { spread } from '../../harness/extent';
 import { WAYS, type Way } from '../../http/ways';
 import {
   CAR,
@@ -50,7 +50,7 @@ export function inTurn(refusals: readonly Refusal[]): Refusal[] {
 export type Rules = Readonly<Record<string, readonly Refusal[]>>;
 
 /** Each by its ways: refused in few words, and nothing in the sheet is another than before. */
-export function testRefusals(rules: Rules): void {
+export function testRefusals(rules: Rules, { isWhole }: { isWhole: boolean }): void {
   let cafe: Cafe;
   let order: string;
   let tokens: Record<NonNullable<Refusal['as']>, string>;
@@ -74,7 +74,7 @@ export function testRefusals(rules: Rules): void {
   test.each(Object.entries(rules))('%s is refused, and nothing is written', async (_, refusals) => {
     const before = JSON.stringify(cafe.api.sheets());
     const problems: string[] = [];
-    for (const refusal of choose(refusals))
+    for (const refusal of isWhole ? refusals : choose(refusals))
       for (const way of refusal.ways ?? WAYS) {
         const problem = await problemWith(refusal, way);
         if (problem !== undefined) problems.push(`${refusal.title} by ${way.name}: ${problem}`);
@@ -84,9 +84,8 @@ export function testRefusals(rules: Rules): void {
   });
 }
 
-/** Of those that the schemas of their route refuse, which needs no api to try, only some are asked for but in the long tests. */
+/** Of those that the schemas of their route refuse, which needs no api to try, only some. */
 function choose(refusals: readonly Refusal[]): readonly Refusal[] {
-  if (IS_LONG) return refusals;
   const isSettled = refusals.map(isRefusedByRoute);
   const settled = refusals.filter((_, index) => isSettled[index]);
   return inTurn([...refusals.filter((_, index) => !isSettled[index]), ...spread(settled, 3)]);

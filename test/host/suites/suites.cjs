@@ -51,7 +51,7 @@ const SUITES = {
     'queued by a request killed at any call, and repeated, are sent once': FAULTS,
     'of many leads are sent by a few writes, and hold the lock for two seconds at most': CALLS,
     'the timer with nothing to do reads the cache once, and takes half a second': CALLS,
-    'cost the timer one call of the cache in most of its runs': CALLS,
+    'wait and say why, use up no attempts, and cost the timer one call in most of its runs': CALLS,
   },
   'leads/phone.test.ts': { 'a country that is no calling code is told, and counts as none': LOG },
   'leads/reports.test.ts': {
