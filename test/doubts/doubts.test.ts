@@ -92,7 +92,7 @@ test('where a trigger gets no spreadsheet, mail waits and is taken in after a de
   await before.setUp();
   before.desk.set('senders', ANNA);
   await before.desk.deliver(await compose());
-  await before.later(21);
+  await before.later(16);
   expect(before.desk.rows('Cases')).toEqual([]);
   expect(await before.page('getSettings')).toMatchObject({
     health: { problems: [expect.stringContaining('npm run deploy -- --wide-sheets desk')] },
