@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { spread, testLong } from '../harness/extent';
 import { assertWithoutSendMail, manifestOf } from './built';
 import { Newcomer } from './newcomer';
 import { assertWhole } from './whole';
@@ -10,14 +11,16 @@ beforeAll(async () => {
 afterAll(() => anna.leave());
 
 describe('npm run deploy', () => {
-  test.each([
+  const refused: [string[], string][] = [
     [['--only', 'cafe'], '--only must be desk or api (got "cafe").'],
     [['--dry'], "Unknown option '--dry'"],
     [['--wide-sheets', 'cafe'], '--wide-sheets must be desk or api (got "cafe").'],
     [['--only', 'desk', '--wide-sheets', 'api'], '--wide-sheets api has no effect with --only desk.'],
     [['--wide-sheets', 'api', '--no-wide-sheets', 'api'], 'cannot be used together'],
     [['--patience', 'long'], '--patience must be a number of seconds from 0 to 600 (got "long").'],
-  ])('refuses %j', async (args, message) => {
+  ];
+
+  test.each(spread(refused, 3))('refuses %j', async (args, message) => {
     const { code, text } = await anna.deploy(...args);
     expect(code).toBe(1);
     expect(text).toContain(message);
@@ -39,7 +42,7 @@ describe('npm run deploy', () => {
     expect(anna.google.calls).toEqual(before);
   });
 
-  test("quotes Google's error and says what to do", async () => {
+  testLong("quotes Google's error and says what to do", async () => {
     anna.hasDesk('sheetdesk 0.0.1 older');
     const message = "Quota exceeded for quota metric 'Read requests'.";
     anna.google.fault = { request: /^GET .*versions/, status: 429, message };
@@ -50,7 +53,7 @@ describe('npm run deploy', () => {
     expect(text).toContain('Wait a minute');
   });
 
-  test('updates a desk, without permission to send mail, at the same URL', async () => {
+  testLong('updates a desk, without permission to send mail, at the same URL', async () => {
     const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
     const before = deployments.map(({ deploymentId }) => deploymentId);
     const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
@@ -60,12 +63,18 @@ describe('npm run deploy', () => {
     assertWithoutSendMail(anna.google.served('Case desk'));
   });
 
-  test('with --wide-sheets asks for every sheet, and reports a web app that asks for a login', async () => {
-    anna.hasApi('sheetdesk 0.0.1 older');
-    anna.google.doubts.add('access-is-myself');
-    const { code, text } = await anna.deploy('--only', 'api', '--wide-sheets', 'api');
-    expect([code, text]).toEqual([1, expect.stringMatching(/answered with Google's login page\. .* Anyone/)]);
-    const { oauthScopes } = manifestOf(anna.google.served('API sheet'));
-    expect(oauthScopes[0]).toBe('https://www.googleapis.com/auth/spreadsheets');
-  });
+  testLong(
+    'with --wide-sheets asks for every sheet, and reports a web app that asks for a login',
+    async () => {
+      anna.hasApi('sheetdesk 0.0.1 older');
+      anna.google.doubts.add('access-is-myself');
+      const { code, text } = await anna.deploy('--only', 'api', '--wide-sheets', 'api');
+      expect([code, text]).toEqual([
+        1,
+        expect.stringMatching(/answered with Google's login page\. .* Anyone/),
+      ]);
+      const { oauthScopes } = manifestOf(anna.google.served('API sheet'));
+      expect(oauthScopes[0]).toBe('https://www.googleapis.com/auth/spreadsheets');
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { spread } from '../harness/extent';
 import { Newcomer } from './newcomer';
 
 let anna: Newcomer;
@@ -20,7 +21,7 @@ const SCRIPT = 'must be the id of the script';
 const SHEET = 'must be the id of the sheet';
 
 /** Everything stands still: nothing is asked of Google, nothing is written, one line tells why. */
-test.each<[string, string | undefined, string]>([
+const FILES: [string, string | undefined, string][] = [
   ['nothing', '', 'is empty. It must be JSON.'],
   ['white space', ' \n', 'is empty. It must be JSON.'],
   ['half an object', '{"scriptId": "abc', 'is not JSON: '],
@@ -46,7 +47,9 @@ test.each<[string, string | undefined, string]>([
   ['another folder', '{"scriptId": "a", "rootDir": "../../dist"}', '(got "../../dist").'],
   ['another folder by its other name', '{"scriptId": "a", "srcDir": "."}', 'srcDir must be "script" (got'],
   ['a folder of that name', undefined, 'could not be read: EISDIR'],
-])(
+];
+
+test.each(spread(FILES, 4))(
   'a project file with %s is reported with file, field, what was expected and what it has',
   async (_, text, words) => {
     writeFile('.clasp.json', text);
@@ -61,11 +64,13 @@ test.each<[string, string | undefined, string]>([
   },
 );
 
-test.each([
+const CHOICES = [
   ['{"alerts": "no"}', 'alerts must be true or false (got "no").'],
   ['{"wideSheets": 1}', 'wideSheets must be true or false (got 1).'],
   ['', 'is empty. It must be JSON.'],
-])('so is a file of choices with %j', async (text, words) => {
+] as const;
+
+test.each(spread(CHOICES, 1))('so is a file of choices with %j', async (text, words) => {
   writeFile('choices.json', text);
   const said = await anna.deploy('--only', 'desk');
   expect([said.code, said.text]).toEqual([1, expect.stringContaining(words)]);

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { ROOT } from '../harness/local';
 import { AppsScript, GOOD_TOKEN, type RemoteScript } from './apps-script';
 import type { Clone } from './clone';
@@ -12,6 +14,19 @@ export interface Said {
   code: number | null;
   text: string;
 }
+
+const DEPLOY = path.join(ROOT, '.build/deploy.cjs');
+
+/** A thread does not read NODE_EXTRA_CA_CERTS itself. */
+const IN_THREAD = `const tls = require('node:tls');
+const certificate = require('node:fs').readFileSync(process.env.NODE_EXTRA_CA_CERTS);
+const { createSecureContext } = tls;
+tls.createSecureContext = (options) => {
+  const made = createSecureContext(options);
+  made.context.addCACert(certificate);
+  return made;
+};
+require(${JSON.stringify(DEPLOY)});`;
 
 interface Launched {
   process: ChildProcess;
@@ -79,9 +94,21 @@ export class Newcomer {
     writeFileSync(path.join(folder, '.clasp.json'), JSON.stringify(ids));
   }
 
-  /** What `npm run deploy` runs once everything is built. */
-  deploy(...args: string[]): Promise<Said> {
-    return this.launch(...args).said;
+  /** What `npm run deploy` runs once everything is built. In a thread, which costs less than a process. */
+  async deploy(...args: string[]): Promise<Said> {
+    const options = { argv: this.options(args), env: this.env, stdout: true, stderr: true };
+    const thread = new Worker(IN_THREAD, { eval: true, ...options });
+    let text = '';
+    const streams = [thread.stdout, thread.stderr];
+    for (const stream of streams)
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+    const [[code]] = await Promise.all([
+      once(thread, 'exit'),
+      ...streams.map((stream) => once(stream, 'end')),
+    ]);
+    return { code, text };
   }
 
   /** `npm run deploy` in a clone, which keeps the ids there. */
@@ -90,11 +117,14 @@ export class Newcomer {
     return this.spawn(npm, ['run', '--silent', 'deploy', '--', ...args], folder).said;
   }
 
-  /** The same as `deploy`, and its process; it waits for nothing, since nothing changes here by itself. */
+  /** The same in a process of its own, which can be killed. */
   launch(...args: string[]): Launched {
-    const built = path.join(ROOT, '.build/deploy.cjs');
-    const command = [built, '--state', this.state, '--patience', '0', ...args];
-    return this.spawn(process.execPath, command, this.home);
+    return this.spawn(process.execPath, [DEPLOY, ...this.options(args)], this.home);
+  }
+
+  /** It waits for nothing, since nothing changes here by itself. */
+  private options(args: readonly string[]): string[] {
+    return ['--state', this.state, '--patience', '0', ...args];
   }
 
   /** Of whatever they run. */

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
@@ -14,8 +15,8 @@ import { unzip } from './unzip';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-release-'));
 const store = openStore(':memory:');
 let files: Record<string, string>;
-beforeAll(() => {
-  execFileSync(process.execPath, [path.join(ROOT, '.build/release.cjs'), folder]);
+beforeAll(async () => {
+  await once(new Worker(path.join(ROOT, '.build/release.cjs'), { argv: [folder], stdout: true }), 'exit');
   const [name = ''] = readdirSync(folder);
   files = unzip(readFileSync(path.join(folder, name)));
 });

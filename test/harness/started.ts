@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { type EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import type { ProviderName } from '../../local/providers/providers';
 import { ROOT } from './local';
 
@@ -16,9 +19,16 @@ export interface Credentials {
 
 export const READY = 'Ready.';
 
+const START = path.join(ROOT, '.build/start.cjs');
+
+const IN_THREAD = `const { parentPort } = require('node:worker_threads');
+parentPort.once('message', () => process.emit('SIGINT'));
+parentPort.unref();
+require(${JSON.stringify(START)});`;
+
 /** For the states of one test file. */
 export const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-start-'));
-const running = new Set<ChildProcess>();
+const running = new Set<Worker>();
 
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map(end));
@@ -27,56 +37,58 @@ export async function endAll(): Promise<void> {
 
 /** Starts what `npm start` starts, on a free port, and waits until it has said so. */
 export async function start(state: string, ready: string, ...args: string[]): Promise<Credentials> {
-  const child = launch(state, '--port', '0', ...args);
-  const output = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      if (text.includes(ready)) resolve(text);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(text)));
-  });
+  const output = await untilSaid(launch(state, '--port', '0', ...args), ready);
   expect(output).toMatch(/^Sheetdesk.* is running/m);
+  return credentialsIn(state);
+}
+
+export function credentialsIn(state: string): Credentials {
   return JSON.parse(readFileSync(path.join(state, 'credentials.json'), 'utf8'));
 }
 
-/** Starts it and kills it at the first thing it says, which is what it answers. */
-export async function killEarly(state: string, ...args: string[]): Promise<string> {
-  const child = launch(state, '--port', '0', ...args);
-  const said = await new Promise<string>((resolve) => {
-    child.stdout?.once('data', (chunk) => resolve(String(chunk)));
-  });
+/** Starts it in a process of its own and kills that once it has said these words. Answers what it has said. */
+export async function killAt(words: string, state: string, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, [START, '--state', state, '--port', '0', ...args]);
+  const said = await untilSaid(child, words);
   child.kill('SIGKILL');
-  await new Promise((resolve) => child.once('exit', resolve));
+  await once(child, 'exit');
   return said;
 }
 
-/** A start in vain: its exit code and what it said. */
-export function refused(
-  state: string,
-  ...args: string[]
-): Promise<{ code: number | null; out: string; error: string }> {
-  const child = launch(state, ...args);
-  let [out, error] = ['', ''];
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
+function untilSaid(
+  program: Pick<Worker, 'stdout' | 'stderr'> & EventEmitter,
+  words: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const read = (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes(words)) resolve(said);
+    };
+    program.stdout.on('data', read);
+    program.stderr.on('data', read);
+    program.once('exit', () => reject(new Error(said)));
   });
-  child.stderr?.on('data', (chunk) => {
-    error += chunk;
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
 }
 
-export const lastStarted = () => [...running].at(-1) as ChildProcess;
+/** A start in vain: its exit code and what it said. */
+export async function refused(
+  state: string,
+  ...args: string[]
+): Promise<{ code: number; out: string; error: string }> {
+  const thread = launch(state, ...args);
+  const said = [thread.stdout, thread.stderr].map((stream) => text(stream));
+  const [[code], out = '', error = ''] = await Promise.all([once(thread, 'exit'), ...said]);
+  return { code, out, error };
+}
 
-/** As Ctrl-C does. */
-export function end(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code));
-    child.kill('SIGINT');
-  });
+export const lastStarted = () => [...running].at(-1) as Worker;
+
+/** As Ctrl-C does. Answers the exit code. */
+export async function end(thread: Worker): Promise<number> {
+  thread.postMessage('end');
+  const [code] = await once(thread, 'exit');
+  return code;
 }
 
 /** What the control API of a started one answers. */
@@ -84,9 +96,11 @@ export async function local({ urls }: Credentials, what: string, init?: RequestI
   return (await fetch(`${urls.home}/_local/${what}`, init)).json();
 }
 
-function launch(state: string, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [path.join(ROOT, '.build/start.cjs'), '--state', state, ...args]);
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  return child;
+/** In a thread, which costs less than a process; a message stands for the signal. */
+function launch(state: string, ...args: string[]): Worker {
+  const argv = ['--state', state, ...args];
+  const thread = new Worker(IN_THREAD, { eval: true, argv, stdout: true, stderr: true });
+  running.add(thread);
+  thread.once('exit', () => running.delete(thread));
+  return thread;
 }

@@ -3,7 +3,17 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseOptions } from '../../local/options';
 import { testLong } from '../harness/extent';
-import { type Credentials, end, endAll, folder, lastStarted, READY, start } from '../harness/started';
+import {
+  type Credentials,
+  credentialsIn,
+  end,
+  endAll,
+  folder,
+  killAt,
+  lastStarted,
+  READY,
+  start,
+} from '../harness/started';
 import { until } from '../harness/until';
 
 // As root the database's server is somebody else.
@@ -76,8 +86,8 @@ testLong('everything is there again after a restart', async () => {
 });
 
 testLong('a database that a start was killed with ends too, and starts again', async () => {
-  const first = await start(state, READY, ...DATABASE);
-  lastStarted().kill('SIGKILL');
+  await killAt(READY, state, ...DATABASE);
+  const first = credentialsIn(state);
   await until(async () => !existsSync(path.join(state, 'postgres/data/postmaster.pid')));
   const second = await start(state, READY, ...DATABASE);
   expect(second.apiKey).toBe(first.apiKey);

@@ -7,6 +7,7 @@ import { type Local, startLocal } from '../../local/local';
 import { seedApi, seedCafe } from '../../local/seed';
 import { FreeScheduler } from '../../runtime/execution/scheduler';
 import { openStore } from '../../runtime/store';
+import { testLong } from '../harness/extent';
 import { ROOT, TOKEN } from '../harness/local';
 import { end, endAll, folder, lastStarted, READY, start } from '../harness/started';
 import { until } from '../harness/until';
@@ -134,7 +135,7 @@ test('twenty seconds after the last look at the board they stay away', async () 
   expect((await listOrders()).length).toBe(before);
 });
 
-test('npm start has them, and ends while they are there', async () => {
+testLong('npm start has them, and ends while they are there', async () => {
   const { urls, apiKey } = await start(path.join(folder, 'motion'), READY);
   const look = async () => {
     const headers = { authorization: `Bearer ${apiKey}`, 'sec-fetch-site': 'same-origin' };

@@ -2,12 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path';
 import { gmail } from '@googleapis/gmail';
 import { openStore } from '../../runtime/store';
+import { spread, testLong } from '../harness/extent';
 import {
   type Credentials,
   end,
   endAll,
   folder,
-  killEarly,
+  killAt,
   lastStarted,
   local,
   READY,
@@ -247,7 +248,7 @@ describe('a first start', () => {
       return start(state, READY);
     };
 
-    test('once, also where a release before test mode has seeded it', async () => {
+    testLong('once, also where a release before test mode has seeded it', async () => {
       const off = "delete from properties where key = 'testMode'";
       const old = `${off}; delete from remembered where name = 'test mode'`;
       expect(await isInTestMode(await restart(old))).toBe(true);
@@ -257,20 +258,16 @@ describe('a first start', () => {
 
   describe('is forgotten by --fresh, and nothing else is', () => {
     let fresh: Credentials;
-    let said: string;
-    beforeAll(async () => {
+    testLong('a start that was killed while seeding leaves no credentials', async () => {
       await end(lastStarted());
       writeFileSync(path.join(state, 'notes.txt'), 'mine');
       chmodSync(state, 0o755);
-      said = await killEarly(state, '--fresh');
-    });
-
-    test('a start that was killed while seeding leaves no credentials', () => {
+      const said = await killAt('Seeding', state, '--fresh');
       expect(said).toMatch(/^Seeding demo data/);
       expect(existsSync(file)).toBe(false);
     });
 
-    test('the next one seeds what is missing', async () => {
+    testLong('the next one seeds what is missing', async () => {
       fresh = await start(state, READY);
       expect(await local(fresh, 'sheets/Cases')).toHaveLength(1);
       expect(fresh.gmailToken).not.toBe(credentials.gmailToken);
@@ -278,12 +275,12 @@ describe('a first start', () => {
       expect(await get(fresh, '/v1/leads', fresh.apiKey)).toEqual(NO_LEADS);
     });
 
-    test('a folder that holds something else stays as it is', () => {
+    testLong('a folder that holds something else stays as it is', () => {
       expect(readFileSync(path.join(state, 'notes.txt'), 'utf8')).toBe('mine');
       expect(statSync(state).mode & 0o777).toBe(0o755);
     });
 
-    test('a start that cannot seed says why, and leaves no credentials', async () => {
+    testLong('a start that cannot seed says why, and leaves no credentials', async () => {
       await local(fresh, 'sheets/Users/cells/B2?script=api', {
         method: 'PUT',
         body: JSON.stringify({ text: 'owner@example.org' }),
@@ -309,31 +306,38 @@ function forgetDemo(state: string): void {
 describe('a start in vain says why in one line', () => {
   const inFolder = (name: string) => path.join(folder, name);
 
-  test.each([
+  const vain: [string, string[], RegExp][] = [
     ['an unknown option', ['--nothing'], /--nothing/],
     ['an argument that is none', ['something'], /something/],
     ['a port that is no number', ['--port', 'eighty'], /--port must be a number/],
     ['a port too high', ['--port', '70000'], /--port must be a number/],
     ['a doubt that nobody has', ['--doubt', 'toString'], /--doubt must be one of no-active-spreadsheet, /],
     ['a folder where none can be', ['--state', '/dev/null/state'], /\/dev\/null\/state is not writable/],
-  ])('%s', async (_, args, words) => {
+  ];
+
+  test.each(spread(vain, 3))('%s', async (_, args, words) => {
     const { code, out, error } = await refused(inFolder('vain'), '--port', '0', ...args);
     expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 });
     expect(error).toMatch(words);
   });
 
-  test.each([
+  const damaged: [string, Buffer][] = [
     ['text', Buffer.from('no database')],
     ['bytes', Buffer.alloc(50_000, 7)],
-  ])('a file of %s in place of the state stays as it is', async (name, content) => {
-    mkdirSync(inFolder(name));
-    const file = path.join(inFolder(name), 'sheetdesk.db');
-    writeFileSync(file, content);
-    const { code, error } = await refused(inFolder(name), '--port', '0');
-    expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 2 });
-    expect(error).toContain('is damaged');
-    expect(readFileSync(file).equals(content)).toBe(true);
-  });
+  ];
+
+  test.each(spread(damaged, 1))(
+    'a file of %s in place of the state stays as it is',
+    async (name, content) => {
+      mkdirSync(inFolder(name));
+      const file = path.join(inFolder(name), 'sheetdesk.db');
+      writeFileSync(file, content);
+      const { code, error } = await refused(inFolder(name), '--port', '0');
+      expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 2 });
+      expect(error).toContain('is damaged');
+      expect(readFileSync(file).equals(content)).toBe(true);
+    },
+  );
 
   test("somebody else's credentials.json is not overwritten", async () => {
     mkdirSync(inFolder('foreign'));
