@@ -6,7 +6,7 @@ import { type Local, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../runtime/execution/scheduler';
 import { openStore } from '../../runtime/store';
 import { Clone } from '../deploy/clone';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { OWNER, TOKEN } from '../harness/local';
 
 const ROUTES = 'src/leads/leads.ts';
@@ -77,7 +77,7 @@ test('without a whole build nothing starts, and it says what to do', async () =>
   await expect(start()).rejects.toThrow(/has no complete build. Run "npm run build"./);
 });
 
-test('a build that nothing has changed for is the one that is there', async () => {
+testLong('a build that nothing has changed for is the one that is there', async () => {
   expect(await build()).toBe(0);
   const file = path.join(clone.folder, '.build/stamp.json');
   const { ino } = statSync(file);
@@ -86,7 +86,7 @@ test('a build that nothing has changed for is the one that is there', async () =
   local = await start();
 });
 
-test('builds that are killed break no call, wherever they are', async () => {
+testLong('builds that are killed break no call, wherever they are', async () => {
   clone.replace(ROUTES, OLD, NEW);
   const files = Object.keys(stamp().outputs).length;
   const answers = await answersDuring(async () => {
@@ -102,20 +102,20 @@ test('builds that are killed break no call, wherever they are', async () => {
   expect(answers).toEqual(new Set([answer(OLD)]));
 });
 
-test('a build that fails leaves the one before it', async () => {
+testLong('a build that fails leaves the one before it', async () => {
   clone.replace(ROUTES, "'POST /v1/leads'", "'POST /v1/leads");
   expect(await answersDuring(async () => expect(await build()).toBe(1))).toEqual(new Set([answer(OLD)]));
   clone.replace(ROUTES, "'POST /v1/leads", "'POST /v1/leads'");
 });
 
-test('a whole build is served by what runs already, without a call that fails', async () => {
+testLong('a whole build is served by what runs already, without a call that fails', async () => {
   const answers = await answersDuring(async () => expect(await build()).toBe(0));
   expect([...answers].slice(0, 1)).toEqual([answer(OLD)]);
   expect([...(await answersDuring(async () => {}))]).toEqual([answer(NEW)]);
   expect([...answers].filter((one) => one !== answer(OLD) && one !== answer(NEW))).toEqual([]);
 });
 
-test('what killed builds have left is gone after the next', () => {
+testLong('what killed builds have left is gone after the next', () => {
   const left = readdirSync(path.join(clone.folder, '.build')).filter((name) => name.startsWith('staging'));
   expect(left).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { type Desk, startDesk } from '../harness/local';
 
 let desk: Desk;
@@ -9,7 +10,7 @@ type Ran = { id: number; services: object; calls: unknown[]; log: { text: string
 const listed = async (limit: number): Promise<Ran[]> =>
   (await fetch(`${desk.local.urls.home}/_local/executions?limit=${limit}`)).json();
 
-test('of what ran before a restart the newest 500 are kept', async () => {
+testLong('of what ran before a restart the newest 500 are kept', async () => {
   for (let run = 0; run < 510; run++) await desk.execute('none');
   await desk.restart();
   const ids = (await listed(9_999)).map(({ id }) => id);

@@ -1,5 +1,7 @@
 /** Providers that are played on this machine are for its programs, and for no page that a browser here happens to show. */
+
 import { request } from 'node:http';
+import { Server } from 'node:net';
 import { type ProviderName, type Providers, startProviders } from '../../local/providers/providers';
 import { openStore } from '../../runtime/store';
 import { LoopbackServer } from '../harness/loopback-server';
@@ -14,14 +16,15 @@ const gateway = new LoopbackServer(({ url }, body, response) => {
   response.end();
 });
 
-const openPorts = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
-
 let providers: Providers;
-let portsBefore: number;
+/** How many ports they have opened. */
+let ports: number;
 beforeAll(async () => {
   const publicAddress = await gateway.listen();
-  portsBefore = openPorts();
+  const listens = jest.spyOn(Server.prototype, 'listen');
   providers = await startProviders(NAMES, { publicAddress, store: openStore(':memory:') });
+  ports = listens.mock.calls.length;
+  listens.mockRestore();
 });
 afterAll(async () => {
   await providers.close();
@@ -78,7 +81,7 @@ const listed = async (name: ProviderName) => (await ask(name, { method: 'GET' })
 const portOf = (name: ProviderName) => new URL(providers.urls[name] ?? '').port;
 
 test('each listens on one port, and on nothing behind it', () => {
-  expect(openPorts() - portsBefore).toBe(NAMES.length);
+  expect(ports).toBe(NAMES.length);
 });
 
 describe.each(NAMES)('the local %s', (name) => {
