@@ -23,7 +23,7 @@ beforeAll(async () => {
   const publicAddress = await gateway.listen();
   const listens = jest.spyOn(Server.prototype, 'listen');
   providers = await startProviders(NAMES, { publicAddress, store: openStore(':memory:') });
-  ports = listens.mock.calls.length;
+  ports = new Set(listens.mock.contexts.filter((server) => (server as Server).listening)).size;
   listens.mockRestore();
 });
 afterAll(async () => {
