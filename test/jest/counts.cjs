@@ -1,7 +1,6 @@
 const childProcess = require('node:child_process');
 const { subscribe } = require('node:diagnostics_channel');
 const { readFileSync } = require('node:fs');
-const { createRequire } = require('node:module');
 const path = require('node:path');
 
 /** What a suite may use up, on every machine and in every run the same. */
@@ -55,10 +54,8 @@ function startCounting() {
   };
 }
 
-/** Counts a module, and answers what loads packages for it. */
-function beginModule(file) {
+function countModule() {
   counted.modules++;
-  return createRequire(file);
 }
 
 /** Of this process with its threads, and of children that have ended, where the system tells of those. */
@@ -74,4 +71,4 @@ function secondsOfChildren() {
   return (Number(fields[13]) + Number(fields[14])) / HZ;
 }
 
-module.exports = { KINDS, startCounting, beginModule };
+module.exports = { KINDS, startCounting, countModule };

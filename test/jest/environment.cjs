@@ -3,7 +3,8 @@ const { writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { TestEnvironment } = require('jest-environment-node');
 const { leaveBrowser, openBrowser } = require('./browser.cjs');
-const { beginModule, startCounting } = require('./counts.cjs');
+const { countModule, startCounting } = require('./counts.cjs');
+const { createSuiteRequire } = require('./modules.cjs');
 
 /** Counts what a suite uses up, and leaves it for the reporter. */
 module.exports = class extends TestEnvironment {
@@ -11,7 +12,7 @@ module.exports = class extends TestEnvironment {
     super(config, context);
     this.suite = { file: context.testPath, project: config.projectConfig.displayName.name };
     this.count = startCounting();
-    this.global.beginModule = beginModule;
+    this.global.suiteRequire = createSuiteRequire(this.getVmContext(), { onModule: countModule });
     // Packages belong to Node's realm: Hono catches only what its own Promise and Error are, esbuild takes only its RegExp.
     for (const { name, prototype } of [Error, RegExp, Date, Map, Set, Promise])
       Object.setPrototypeOf(this.global[name].prototype, prototype);
