@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
+import type { Runtime } from '../../runtime/runtime';
 import { EVENTS } from '../../src/api/events';
 import type { Reply } from '../../src/http/reply';
 import type { Method } from '../../src/http/route';
@@ -62,15 +63,15 @@ export class PushDesk {
   readonly receiver: Receiver;
   readonly address: string;
   private readonly script: Script;
-  private readonly timer: IdleRuns;
+  /** What runs the timer's function. */
+  private readonly timer: Pick<Runtime, 'run'>;
 
   constructor(realm: Realm, script: Script, { receiver, address }: { receiver: Receiver; address: string }) {
     this.realm = realm;
     this.script = script;
     this.receiver = receiver;
     this.address = address;
-    const { runtime, scheduler, services } = realm;
-    this.timer = new IdleRuns({ run: (...asked) => runtime.run(...asked), scheduler, services }, deliver);
+    this.timer = IS_SQL ? realm.runtime : toTimer(realm);
   }
 
   /** `POST /webhooks/orders`: what it answers. */
@@ -96,8 +97,7 @@ export class PushDesk {
 
   /** The same, answering the whole execution, with its ledger and log. */
   execute(name: Name, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
-    const isTimer = name === 'deliver' && !IS_SQL && options.fault === undefined;
-    const runner = isTimer ? this.timer : this.realm.runtime;
+    const runner = name === 'deliver' && options.fault === undefined ? this.timer : this.realm.runtime;
     return runner.run(this.script, 'run', [name, ...args], options);
   }
 
@@ -164,6 +164,10 @@ export class PushDesk {
     await this.receiver.close();
     expect(this.receiver.received.flatMap(({ body }) => issuesOf(JSON.parse(body)))).toEqual([]);
   }
+}
+
+function toTimer({ runtime, scheduler, services }: Realm): IdleRuns {
+  return new IdleRuns({ run: (...asked) => runtime.run(...asked), scheduler, services }, deliver);
 }
 
 function issuesOf(pushed: { type: string }): string[] {

@@ -17,7 +17,9 @@ module.exports = class extends CountingEnvironment {
     const left = new Set();
     leaveOut(rootDescribeBlock, { titles: this.titles, left });
     const unknown = this.titles.filter((title) => !left.has(title));
-    if (unknown.length > 0) throw new Error(`suites.cjs names what is not there: ${unknown.join('; ')}`);
+    // Only the long tests have all titles.
+    if (unknown.length > 0 && process.env.TEST_EXTENT === 'long')
+      throw new Error(`suites.cjs names what is not there: ${unknown.join('; ')}`);
   }
 };
 
