@@ -153,7 +153,7 @@ test('a card that is declined: the order says why, and another card pays', async
   await stripe.pay(order.payment.intentId);
   await tellAll();
   expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 1_050, error: null } });
-  await cafe.later(3 * MINUTE);
+  await cafe.later(2 * MINUTE);
   await assertSettled(order);
 });
 
@@ -190,7 +190,7 @@ test('a bank debit that comes after the order has ended is given back', async ()
   await cafe.later(3 * MINUTE);
   await stripe.settle(order.payment.intentId);
   await tellAll();
-  await cafe.later(5 * MINUTE);
+  await cafe.later(16 * MINUTE);
   expect(await refundsOf(order)).toMatchObject([{ amount: 1_050 }]);
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 1_050, refunded: 1_050 } });
   await assertSettled(order);
