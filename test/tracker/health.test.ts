@@ -1,4 +1,4 @@
-import { testLong } from '../harness/extent';
+import { describeLong, testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { choose, setProperty, withhold, withoutAlerts } from './at-sheet';
@@ -43,7 +43,7 @@ describe('Case desk > Health', () => {
     expect(await inRed()).toEqual([]);
   });
 
-  describe('forecasts when the ten million cells of a spreadsheet are full', () => {
+  describeLong('forecasts when the ten million cells of a spreadsheet are full', () => {
     const DAY = 86_400_000;
 
     const resize = (rows: number) =>
@@ -58,11 +58,8 @@ describe('Case desk > Health', () => {
       );
     const cells = async () => String((await health()).Cells);
 
-    beforeEach(() => {
+    test('from two measurements a day apart', async () => {
       desk.stopTimers();
-    });
-
-    testLong('from two measurements a day apart', async () => {
       await resize(100_000);
       expect(await cells()).toMatch(
         /^7\d\d,\d{3} of 10,000,000 \(7 %\)\. The growth rate is known a day after Set up, and a day after rows were deleted\.$/,
@@ -77,7 +74,8 @@ describe('Case desk > Health', () => {
       expect(await inRed()).not.toContain('Cells');
     });
 
-    testLong('in red from 70 % on, and anew once rows have been deleted', async () => {
+    test('in red from 70 % on, and anew once rows have been deleted', async () => {
+      desk.stopTimers();
       await resize(1_000_000);
       expect(await cells()).toMatch(/^7,0\d\d,\d{3} of 10,000,000 \(70 %\)\. .* Choose "Remove old data"\.$/);
       expect(await inRed()).toContain('Cells');
@@ -88,7 +86,7 @@ describe('Case desk > Health', () => {
       expect(await cells()).toMatch(/ At the rate since 2026-11-23, it will not be full within ten years\.$/);
     });
 
-    testLong('also where its measurements cannot be read', async () => {
+    test('also where its measurements cannot be read', async () => {
       setProperty(desk, 'cells', '{"first":');
       expect(await cells()).toMatch(/a day after rows were deleted\.$/);
     });
