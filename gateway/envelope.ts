@@ -80,7 +80,9 @@ const WITHOUT_BODY = [204, 205, 304];
 export function toResponse({ status, headers, body }: Reply): Response {
   const safe = { 'x-content-type-options': 'nosniff', ...headers };
   try {
-    return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: safe });
+    // Made here: the Response of @hono/node-server would look at them only later.
+    const checked = new Headers(safe);
+    return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: checked });
   } catch (cause) {
     throw invalidReply(cause);
   }

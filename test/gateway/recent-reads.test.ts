@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { until } from '../harness/until';
 import { answerWith, type Held, startHeld, stopClock } from './held-backend';
 
@@ -179,7 +180,7 @@ test('who reloads a page again and again asks the script once', async () => {
   expect(held.arrived).toEqual([`GET ${MENU}`]);
 });
 
-test('five hundred answers are remembered, the latest', async () => {
+testLong('five hundred answers are remembered, the latest', async () => {
   const orders = Array.from({ length: 501 }, (_, index) => `/v1/orders/O-${index}`);
   for (const path of orders) await readAnew(path, 1);
   expect(await read(orders.at(-1) ?? '')).toBe('{"n":1}');
