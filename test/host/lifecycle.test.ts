@@ -19,7 +19,7 @@ import {
   untilReady,
 } from './harness';
 
-afterAll(stopHosts);
+afterEach(stopHosts);
 
 /** A host that is to end by itself: its exit code and what it said. */
 async function refused(...args: string[]): Promise<{ code: number | null; said: string }> {

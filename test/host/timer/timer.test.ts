@@ -2,6 +2,7 @@ import { Line } from '../../cafe/stripe/line';
 import { testLong } from '../../harness/extent';
 import { LoopbackServer } from '../../harness/loopback-server';
 import { startStripe } from '../../harness/stripe';
+import { Patience } from '../../harness/patience';
 import { until } from '../../harness/until';
 import { PUBLIC, TwilioServer } from '../../leads/twilio-server';
 import { Receiver } from '../../pushes/push-receiver';
@@ -129,6 +130,9 @@ testLong(
   },
 );
 
+/** A push that is left to the timer is due in ten seconds, and in a minute once more. */
+const untilDue = () => new Patience(80_000);
+
 testLong('pushes that a killed host has left are made by the other one, under the same IDs', async () => {
   const { database, host, call } = await startDesk();
   const added = await runCommand(database, ['push-endpoint', 'add', 'leads', `${receiverUrl}/leads`], {
@@ -140,7 +144,7 @@ testLong('pushes that a killed host has left are made by the other one, under th
   await runSql(database, 'delete from cache');
   receiver.hangsAt = 'Bob';
   for (const name of ['Ada', 'Bob', 'Cleo']) await call('POST', '/v1/leads', { ...LEAD, name });
-  await until(async () => receiver.received.some(({ isTaken }) => !isTaken));
+  await until(() => receiver.received.some(({ isTaken }) => !isTaken), untilDue());
   await host.kill();
   receiver.hangsAt = undefined;
   await outliveLeases(database);
@@ -148,8 +152,8 @@ testLong('pushes that a killed host has left are made by the other one, under th
   const taken = () => receiver.received.filter(({ isTaken }) => isTaken);
   const namesOf = () =>
     new Set(taken().map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name));
-  await until(async () => namesOf().size === 3);
-  await until(async () => (await runSql(database, 'select id from outbox')).length === 0);
+  await until(() => namesOf().size === 3, untilDue());
+  await until(async () => (await runSql(database, 'select id from outbox')).length === 0, untilDue());
   const ids = new Map<unknown, Set<string>>();
   for (const { headers, body } of receiver.received) {
     const { data } = JSON.parse(body) as { data: { id: string } };
