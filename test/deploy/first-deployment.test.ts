@@ -1,4 +1,4 @@
-import { IS_LONG, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { built, manifestOf, sourcesOf } from './built';
 import { Newcomer } from './newcomer';
 import { assertCut, assertWhole } from './whole';
@@ -24,7 +24,7 @@ describe('a first deployment', () => {
     const { code, text } = await deployDesk();
     const { google } = anna;
     assertWhole(google);
-    expect([code, google.get('Case desk').versions.length]).toEqual([0, IS_LONG ? 2 : 1]);
+    expect([code, google.get('Case desk').versions.length]).toEqual([0, 2]);
     const files = google.served('Case desk');
     expect(manifestOf(files).webapp.access).toBe('MYSELF');
     const { parentId, deployments } = google.get('Case desk');

@@ -17,8 +17,9 @@ export interface Said {
 
 const DEPLOY = path.join(ROOT, '.build/deploy.cjs');
 
-/** A thread does not read NODE_EXTRA_CA_CERTS itself. */
-const IN_THREAD = `const tls = require('node:tls');
+/** A thread reads neither NODE_EXTRA_CA_CERTS nor HOME of its own environment. */
+const IN_THREAD = `require('node:os').homedir = () => process.env.HOME;
+const tls = require('node:tls');
 const certificate = require('node:fs').readFileSync(process.env.NODE_EXTRA_CA_CERTS);
 const { createSecureContext } = tls;
 tls.createSecureContext = (options) => {
