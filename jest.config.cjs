@@ -27,7 +27,7 @@ module.exports = {
   // Jest leaves a core idle; of two that is half the machine.
   maxWorkers: '100%',
   // What a suite leaves behind in its process is given back before the next one needs as much.
-  workerIdleMemoryLimit: '600MB',
+  workerIdleMemoryLimit: '1500MB',
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
   projects: [
     {

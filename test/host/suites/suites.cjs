@@ -15,6 +15,7 @@ const HOLDS = "is about the script's lock, or how long Google takes";
 const MENU = 'is from the menu, for which a host has commands';
 const HEALTH = 'is told in Health, which is a tab of the sheet';
 const NOTES = 'looks at the notes in a sheet';
+const ROLLBACK = 'a failed rollback ends its connection, which this fault does not';
 const IN_TURN = 'this script does one thing after the other';
 
 const SUITES = {
@@ -99,7 +100,12 @@ const SUITES = {
     'without a listener, who listens is one call of the cache': CALLS,
     'nothing is fetched under the script lock': HOLDS,
   },
-  'pushes/lead-kill.test.ts': {},
+  'pushes/lead-kill.test.ts': {
+    'every lead that was created is told of, and no other: an error, and nothing was done': ROLLBACK,
+    'every lead that was imported is told of, and no other: an error, and nothing was done': ROLLBACK,
+    'every change that was made is told of, and no other: an error, and nothing was done': ROLLBACK,
+    'every text that was received is told of, and no other: an error, and nothing was done': ROLLBACK,
+  },
   'pushes/push-kill.test.ts': {},
   'pushes/push-retries.test.ts': {
     'an endpoint that is out of reach is waited for twice in a run, however much is due': BY_HAND,

@@ -1,8 +1,8 @@
 import { Line } from '../../cafe/stripe/line';
 import { testLong } from '../../harness/extent';
 import { LoopbackServer } from '../../harness/loopback-server';
-import { startStripe } from '../../harness/stripe';
 import { Patience } from '../../harness/patience';
+import { startStripe } from '../../harness/stripe';
 import { until } from '../../harness/until';
 import { PUBLIC, TwilioServer } from '../../leads/twilio-server';
 import { Receiver } from '../../pushes/push-receiver';
