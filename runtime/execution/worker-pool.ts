@@ -1,7 +1,8 @@
+import { sharedMap } from './shared';
 import { type RuntimeCode, WorkerThread } from './worker-thread';
 
 /** V8's compiled code of files by digest, shared by every runtime of this process. */
-const compiled = new Map<string, Uint8Array>();
+const compiled = sharedMap<Uint8Array>('compiled');
 
 /** Idle threads of closed runtimes by their code, for the next runtime to use. */
 const spare = new Map<string, WorkerThread[]>();
