@@ -59,7 +59,7 @@ describe('The package', () => {
     expect([...new Set(asked)].sort()).toEqual(Object.keys(dependencies).sort());
   });
 
-  test('tests a project with Jest', async () => {
+  testLong('tests a project with Jest', async () => {
     const jest = path.join(MODULES, 'jest/bin/jest.js');
     const args = [jest, '--rootDir', folder, '--config', '{}', '--ci', '--runInBand'];
     const { stderr } = await run(process.execPath, args, { cwd: folder });

@@ -63,7 +63,7 @@ describe(`the functions of the page over ${MESSAGES} messages of ${CASES} cases`
         ['and another one in every message', 'lamp light', 5, 4_300, CASES],
         ['and four others', 'lamp light that bought not', 8, 5_800, CASES],
       ],
-      3,
+      2,
     ),
   )('searchCases with a word %s', async (_, keyword, most, ms, count) => {
     const sheet = desk.spreadsheets.books.get(desk.local.scripts.desk.spreadsheetId).findByName('Messages');

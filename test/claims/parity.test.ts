@@ -141,7 +141,7 @@ testLong('an incomplete run is refused', async () => {
   expect(written).toBeUndefined();
 });
 
-test('a run continues where the one before ended, without the claim that ended it', async () => {
+testLong('a run continues where the one before ended, without the claim that ended it', async () => {
   await choose('runParity', { fault: { call: 300, kind: 'kill before' } });
   const before = tab().length;
   expect(before).toBeGreaterThan(10);
@@ -152,14 +152,17 @@ test('a run continues where the one before ended, without the claim that ended i
   expect(realm.spreadsheets.grid('sheet-test').map(({ name }) => name)).toEqual(['Sheet1', 'Parity']);
 });
 
-test('without the permission for mail, the claims about mail are not run, and the others are', async () => {
-  const scopes = SCRIPT.manifest.oauthScopes.filter((scope) => !scope.includes('gmail'));
-  realm.services.grants.limit(SCRIPT, scopes);
-  await runToTheEnd();
-  expect(tab()[0]?.[3]).toBe('unknown');
-  expect(statuses()['gmail.body.is-signed-bytes-of-utf8']).toBe('not run');
-  expect(statuses()['drive.list.by-parent']).toBe('holds');
-});
+testLong(
+  'without the permission for mail, the claims about mail are not run, and the others are',
+  async () => {
+    const scopes = SCRIPT.manifest.oauthScopes.filter((scope) => !scope.includes('gmail'));
+    realm.services.grants.limit(SCRIPT, scopes);
+    await runToTheEnd();
+    expect(tab()[0]?.[3]).toBe('unknown');
+    expect(statuses()['gmail.body.is-signed-bytes-of-utf8']).toBe('not run');
+    expect(statuses()['drive.list.by-parent']).toBe('holds');
+  },
+);
 
 testLong('Parity > Start over starts from the first claim', async () => {
   await runToTheEnd();

@@ -23,7 +23,10 @@ test.each([
 
 test('suites that keep to their own limits may still be too many for a whole run', () => {
   const { executions } = OF_A_SUITE;
-  const suites = Array.from({ length: BUDGET.executions / executions + 1 }, () => ({ ...A_SUITE, executions }));
+  const suites = Array.from({ length: BUDGET.executions / executions + 1 }, () => ({
+    ...A_SUITE,
+    executions,
+  }));
   expect(problemsWith(suites, ALL_IN_ALL)).toEqual([
     `All suites take ${suites.length * executions} executions; test/budget.json has ${BUDGET.executions}.`,
   ]);

@@ -1,6 +1,6 @@
 import type { Constant } from '../../runtime/spreadsheet/attributes';
 import { letter } from '../../src/tables/grid/header';
-import { spread, testLong } from '../harness/extent';
+import { spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
@@ -70,7 +70,7 @@ describe('a tab Menu with prices in minor units', () => {
     expect(warned).toMatchObject([{ warningOnly: true, area: { column: headers.length } }]);
   });
 
-  testLong('is read in three calls more than a new one, since its columns stay where they are', async () => {
+  test('is read in three calls more than a new one, since its columns stay where they are', async () => {
     await cafe.item({ name: 'Tea', price: 300 });
     const calls = async () => (await cafe.execute('GET /v1/cafes/C-1/menu', {})).calls.length;
     await cafe.later(MINUTE);
@@ -133,7 +133,7 @@ describe('a tab Menu with prices in minor units', () => {
     expect((await cafe.health('Menu!A3'))?.detail).toContain('must be a unique id');
   });
 
-  testLong('keeps the prices that wait when cells beside them are edited', async () => {
+  test('keeps the prices that wait when cells beside them are edited', async () => {
     for (const of of ['C-2', 'C-1', 'C-1']) await cafe.item({ name: 'Soup', price: 1 }, of);
     makeOld(cafe, [300, 450, 80]);
     await cafe.edit('Cafes', 'C-1', 'currency', '€');
@@ -181,7 +181,7 @@ describe('a tab Menu with prices in minor units', () => {
     expect(await pricesOf()).toEqual([450, 80]);
   });
 
-  testLong('takes the prices that a release before has written since', async () => {
+  test('takes the prices that a release before has written since', async () => {
     await start([450, 80]);
     await update();
     const grid = menuSheet(cafe).grid;
@@ -203,18 +203,15 @@ describe('a tab Menu with prices in minor units', () => {
     expect(cafe.note('Menu', 'I-1', 'priceAmount')).toContain('showed 450, which meant 4.50 EUR');
   });
 
-  testLong(
-    'keeps the price of an item that is new since, and tells of one typed into the old column by then',
-    async () => {
-      await start([450]);
-      await update();
-      await cafe.item({ name: 'Cake', price: 300 });
-      menuSheet(cafe).grid.setValue(3, menuHeaders(cafe).indexOf('price') + 1, 320);
-      await cafe.later(11 * MINUTE);
-      expect(await pricesOf()).toEqual([450, 300]);
-      expect(cafe.note('Menu', 'I-2', 'priceAmount')).toContain('showed 320, which meant 3.20 EUR');
-    },
-  );
+  test('keeps the price of an item that is new since, and tells of one typed into the old column by then', async () => {
+    await start([450]);
+    await update();
+    await cafe.item({ name: 'Cake', price: 300 });
+    menuSheet(cafe).grid.setValue(3, menuHeaders(cafe).indexOf('price') + 1, 320);
+    await cafe.later(11 * MINUTE);
+    expect(await pricesOf()).toEqual([450, 300]);
+    expect(cafe.note('Menu', 'I-2', 'priceAmount')).toContain('showed 320, which meant 3.20 EUR');
+  });
 
   test('has the same prices wherever the conversion is cut off', async () => {
     for (const name of ['Tea', 'Bun', 'Jam']) await cafe.item({ name, price: 1 });
@@ -248,7 +245,7 @@ describe('a tab Menu with prices in minor units', () => {
     return cafe.run('deliverOutbox', [], { kind: 'trigger', ...(call > 0 ? { fault } : {}) });
   }
 
-  testLong('of 1,000 items is converted in holds of two seconds at most', async () => {
+  test('of 1,000 items is converted in holds of two seconds at most', async () => {
     await start([450]);
     fill(cafe, 'Menu', { last: 1_000, idOf: (number) => `I-${number}` });
     const ended = await update();
