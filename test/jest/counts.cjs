@@ -24,12 +24,14 @@ subscribe('sheetdesk.page', () => counted.pages++);
 subscribe('sheetdesk.preparing', ({ ended }) => {
   preparing += ended ? -1 : 1;
 });
-subscribe('child_process', ({ process: child }) => children.push(child));
+subscribe('child_process', ({ process: child }) => {
+  if (preparing === 0) children.push(child);
+});
 // Node tells of no child for which it waits.
 for (const name of ['spawnSync', 'execFileSync', 'execSync']) {
   const original = childProcess[name];
   childProcess[name] = (...args) => {
-    counted.processes++;
+    if (preparing === 0) counted.processes++;
     return original(...args);
   };
 }
