@@ -9,7 +9,7 @@ import type { Store } from '../../runtime/store';
 import { runTimer } from '../../src/api/move';
 import { SHEET_JOBS } from '../../src/api/sheet-jobs';
 import { letter } from '../../src/tables/grid/header';
-import { type Asked, ENVELOPE, logInAll, type SeededApi, startFilledApi, type Told } from '../harness/api';
+import { type Asked, ENVELOPE, type SeededApi, startFilledApi, type Told } from '../harness/api';
 import { IS_SQL } from '../harness/engine';
 import { IdleRuns } from '../harness/idle-runs';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
@@ -39,10 +39,8 @@ export async function startCafe(keep = (store: Store) => store, at?: string): Pr
     cafes: CAFES,
     startsAt: startsAt(START),
   });
-  if (!IS_SQL) {
+  if (!IS_SQL)
     api.services.triggers.connect(new IdleRuns(api, () => runTimer(SHEET_JOBS)), Object.values(api.scripts));
-    if (at !== undefined) await logInAll(api);
-  }
   return new Cafe(api, api.scheduler as OrderedScheduler);
 }
 

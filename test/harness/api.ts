@@ -82,35 +82,30 @@ export async function startFilledApi(name: string, filling: Filling): Promise<Se
     const demo = await fill(local);
     // It lives in memory: whoever goes on from here has in it what the logins have left, and no more.
     cacheOf(local).clear();
-    const { tokens } = await withPeople(local, demo);
+    const entered = await enterAll(local, demo);
     const cached = [...cacheOf(local)];
     await local.close();
-    return { demo, tokens, cached, now: local.scheduler.now() };
+    return { entered, cached, now: local.scheduler.now() };
   });
-  const local = closing(await open(store, made.now), store);
-  try {
-    // At another time the sessions may be over, or not begun.
-    const isNow = Math.abs(local.scheduler.now() - made.now) < HOUR;
-    if (!isNow) return await withPeople(local, made.demo);
-    for (const [key, item] of made.cached) cacheOf(local).set(key, item);
-    return await withPeople(local, made.demo, made.tokens);
-  } catch (error) {
-    await local.close();
-    throw error;
-  }
+  const api = toApi(closing(await open(store, made.now), store), made.entered);
+  // At another time the sessions may be over, or not begun.
+  if (Math.abs(api.scheduler.now() - made.now) > HOUR) await logInAll(api);
+  else for (const [key, item] of made.cached) cacheOf(api).set(key, item);
+  return api;
 }
 
 function cacheOf({ services, scripts }: Local): CacheItems {
   return services.caches.open('script', scripts.api.id);
 }
 
-async function withPeople(local: Local, demo: Demo, tokens?: SeededApi['tokens']): Promise<SeededApi> {
-  const people = Object.fromEntries(demo.users.map(({ role, ...user }) => [role, pick(user)]));
+/** What somebody in every role has to start with. */
+type Entered = Pick<SeededApi, 'tokens' | 'people' | 'document'>;
+
+async function enterAll(local: Local, { users, apiKey }: Demo): Promise<Entered> {
+  const people = Object.fromEntries(users.map(({ role, ...user }) => [role, pick(user)]));
   const document = (await (await fetch(`${local.urls.home}/openapi.json`)).json()) as Document;
-  const api: SeededApi = {
-    ...local,
-    document,
-    tokens: tokens ?? { key: demo.apiKey, admin: '', agent: '', manager: '', staff: '' },
+  const entered: Entered = {
+    tokens: { key: apiKey, admin: '', agent: '', manager: '', staff: '' },
     people: people as SeededApi['people'],
     document,
   };
@@ -124,20 +119,17 @@ export async function logInAll(api: SeededApi): Promise<void> {
 }
 
 function toApi(local: Local, entered: Entered): SeededApi {
-  const { document } = entered;
   return {
     ...local,
     ...entered,
     async call(way, method, path, asked) {
       const told = await call(local, way, { method, path, ...asked });
-      assertPromised(document, way, { method, path }, told);
+      assertPromised(entered.document, way, { method, path }, told);
       return told;
     },
     sheets: () => local.services.spreadsheets.grid(local.scripts.api.spreadsheetId),
     enter: (properties) => enter(local, properties),
   };
-  if (!tokens) for (const role of ROLES) api.tokens[role] = await logIn(api, role);
-  return api;
 }
 
 /** A session's token. */

@@ -117,9 +117,3 @@ function patienceMs(): number {
   const [wanting = 0] = os.loadavg();
   return PATIENCE_MS * Math.max(1, wanting / os.availableParallelism());
 }
-
-/** So many times longer as there are programs that want each core: that is how much slower each of them gets on. */
-function patienceMs(): number {
-  const [wanting = 0] = os.loadavg();
-  return PATIENCE_MS * Math.max(1, wanting / os.availableParallelism());
-}

@@ -10,6 +10,7 @@ module.exports = async () => {
   const [folder] = await Promise.all([unpackBrowser(), build()]);
   process.env.SHEETDESK_BROWSER = folder;
   process.env.SHEETDESK_PREPARED = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-prepared-'));
+  process.env.SHEETDESK_COUNTS = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-counts-'));
   globalThis.postgres = await offerPostgres(process.env.SHEETDESK_PREPARED);
   process.env.SHEETDESK_POSTGRES = globalThis.postgres.address;
 };

@@ -2,5 +2,6 @@ const { rmSync } = require('node:fs');
 
 module.exports = async () => {
   await globalThis.postgres.stop();
-  rmSync(process.env.SHEETDESK_PREPARED, { recursive: true, force: true });
+  for (const folder of [process.env.SHEETDESK_PREPARED, process.env.SHEETDESK_COUNTS])
+    rmSync(folder, { recursive: true, force: true });
 };

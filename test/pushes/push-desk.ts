@@ -58,23 +58,20 @@ export async function startPushDesk(google: Pick<RealmOptions, 'doubts'> = {}): 
   return new PushDesk(realm, script, { receiver, address: await receiver.listen() });
 }
 
-function leaveOutIdle({ runtime, scheduler, services }: Realm): IdleRuns {
-  return new IdleRuns({ run: (...asked) => runtime.run(...asked), scheduler, services }, deliver);
-}
-
 export class PushDesk {
   readonly realm: Realm;
   readonly receiver: Receiver;
   readonly address: string;
   private readonly script: Script;
-  private readonly timer: Pick<IdleRuns, 'run'>;
+  /** What runs the timer's function. */
+  private readonly timer: Pick<Runtime, 'run'>;
 
   constructor(realm: Realm, script: Script, { receiver, address }: { receiver: Receiver; address: string }) {
     this.realm = realm;
     this.script = script;
     this.receiver = receiver;
     this.address = address;
-    this.timer = IS_SQL ? realm.runtime : leaveOutIdle(realm);
+    this.timer = IS_SQL ? realm.runtime : toTimer(realm);
   }
 
   /** `POST /webhooks/orders`: what it answers. */
@@ -100,8 +97,7 @@ export class PushDesk {
 
   /** The same, answering the whole execution, with its ledger and log. */
   execute(name: Name, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
-    const isTimer = name === 'deliver' && options.fault === undefined;
-    const runner = isTimer ? this.timer : this.realm.runtime;
+    const runner = name === 'deliver' && options.fault === undefined ? this.timer : this.realm.runtime;
     return runner.run(this.script, 'run', [name, ...args], options);
   }
 

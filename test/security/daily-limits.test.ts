@@ -69,10 +69,10 @@ async function place(cafe: Cafe, key?: string): Promise<void> {
 async function measurePlacing(cafe: Cafe, pause: number): Promise<Placing> {
   await cafe.item({ name: 'Latte', price: 380 });
   await place(cafe);
-  await place(cafe, 'first');
+  await place(cafe, 'the-key-of-the-first-order');
   await cafe.later(pause);
   const without = await usedBy(cafe, () => place(cafe));
-  return { without, withKey: await usedBy(cafe, () => place(cafe, 'second')) };
+  return { without, withKey: await usedBy(cafe, () => place(cafe, 'the-key-of-the-second-order')) };
 }
 
 async function measure(cafe: Cafe): Promise<Measured> {

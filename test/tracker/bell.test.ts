@@ -1,4 +1,4 @@
-import type { Bell } from '../../src/tracker/page/answers';
+import type { Bell, CaseList } from '../../src/tracker/page/answers';
 import { spread, testLong } from '../harness/extent';
 import { type Desk, startPreparedDesk, startTracking, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
@@ -174,12 +174,14 @@ describe('the bell', () => {
     expect(await items()).toEqual(['due CASE-0001']);
   });
 
-  test('takes the day from the spreadsheet’s time zone', async () => {
+  test('takes the day from the spreadsheet’s time zone, as the counts of the list do', async () => {
+    const dueNow = async () => ((await desk.run('listCases', {})) as CaseList).counts.dueNow;
     await seen();
     desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Pacific/Auckland' });
     await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-22' });
     // It is 21 November, 9:00 in UTC, and 22:00 in Auckland.
     expect(await items()).toEqual([]);
+    expect(await dueNow()).toBe(0);
     desk.stopTimers();
     await desk.advance(2.5 * HOUR_MS);
     expect(await items()).toEqual(['due CASE-0001']);

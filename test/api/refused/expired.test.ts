@@ -12,11 +12,7 @@ beforeAll(async () => {
   cafe = await startCafe();
   const { id: menuItemId } = await cafe.item({ name: 'Tea', price: 300 });
   order = (await cafe.placed([{ menuItemId }])).id;
-  // The timer has no part in this; a host has none here.
-  if (!IS_SQL) {
-    const { triggers } = cafe.api.services;
-    for (const { id } of triggers.list()) triggers.remove(id);
-  }
+  if (!IS_SQL) removeTimers();
   await cafe.later(12 * HOUR);
 });
 afterAll(() => cafe.close());

@@ -1,5 +1,5 @@
 const path = require('node:path');
-const { TestEnvironment } = require('jest-environment-node');
+const CountingEnvironment = require('../../jest/environment.cjs');
 const { SUITES } = require('./suites.cjs');
 
 const TESTS = path.resolve(__dirname, '../..');

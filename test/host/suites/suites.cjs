@@ -163,7 +163,8 @@ const SUITES = {
       HEALTH,
     'that comes back later is taken off again, is red, and is not tried again': HEALTH,
     'that comes back, and is made again at the dashboard, is settled': HEALTH,
-    'events of refunds and disputes that never come are found within six hours, *': BY_HAND,
+    'events of refunds and disputes that never come are found within six hours, each applied once, and before then nobody is asked anything':
+      BY_HAND,
     'events that have reached the webhook are not told as missing': HEALTH,
     'of a part that fails once a newer one has gone through leaves no customer short unseen': HEALTH,
     'whose event comes takes one call of Stripe, outside of every lock': CALLS,
