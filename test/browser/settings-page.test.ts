@@ -309,7 +309,7 @@ describe('the state of the desk', () => {
     await told('2 new cases:');
     await opened.desk.getByRole('button', { name: '2 new notifications', exact: true }).waitFor();
     await opened.desk.getByRole('link', { name: 'CASE-0003', exact: true }).click();
-    await opened.desk.getByRole('heading', { name: 'CASE-0003' }).waitFor();
+    await opened.at('#/case/CASE-0003');
   });
 
   testLong('a reply to a known case is reported, too', async () => {
