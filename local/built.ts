@@ -7,6 +7,9 @@ const STAMP = '.build/stamp.json';
 
 export type ScriptName = 'desk' | 'api';
 
+/** The last complete build of each project, read once however often it is run. */
+const builds = new Map<string, Build>();
+
 /** One build, whole, in memory. */
 interface Build {
   /** Identifies the build. */
@@ -52,6 +55,8 @@ export class Built {
 function readBuild(root: string): Build | undefined {
   const at = stampedAt(root);
   if (at === undefined) return undefined;
+  const known = builds.get(root);
+  if (known?.stampedAt === at) return known;
   const { outputs } = JSON.parse(readFileSync(path.join(root, STAMP), 'utf8')) as {
     outputs: Record<string, string>;
   };
@@ -66,11 +71,13 @@ function readBuild(root: string): Build | undefined {
         .filter(({ name }) => name.startsWith(folder))
         .map(({ name, text, digest }) => [path.basename(name), { name: path.basename(name), text, digest }]),
     );
-  return {
+  const build = {
     stampedAt: at,
     texts: new Map(files.map(({ name, text }) => [name, text])),
     scripts: { desk: within('dist/desk/'), api: within('dist/api/') },
   };
+  builds.set(root, build);
+  return build;
 }
 
 function readFile(root: string, name: string) {

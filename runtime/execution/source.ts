@@ -1,7 +1,7 @@
 import { type AnyNode, type Node, type Program, parse } from 'acorn';
+import { addBounded } from './bounded';
 import type { ExecutionError } from './execution';
 import type { SourceFile } from './run';
-import { addShared, sharedMap } from './shared';
 import { findRefused } from './syntax';
 
 /** What Apps Script knows of a file before it runs it. */
@@ -12,8 +12,8 @@ interface Parsed {
   refusal?: { message: string; line: number };
 }
 
-/** JSON by the digest of the file's text: a script of half a megabyte takes long to parse. */
-const parsed = sharedMap<string>('parsed');
+/** By the digest of the file's text: a script of half a megabyte takes long to parse. */
+const parsed = new Map<string, Parsed>();
 const MAX_PARSED = 500;
 
 /** The functions at the top level of a file, as Apps Script detects them. */
@@ -34,9 +34,9 @@ export function syntaxErrorIn(files: readonly SourceFile[]): ExecutionError | un
 }
 
 function parseFile({ text, digest }: SourceFile): Parsed {
-  const known = parsed.get(digest) ?? JSON.stringify(parseText(text));
-  addShared(parsed, digest, known, MAX_PARSED);
-  return JSON.parse(known) as Parsed;
+  const known = parsed.get(digest) ?? parseText(text);
+  addBounded(parsed, digest, known, MAX_PARSED);
+  return known;
 }
 
 /** A file that does not parse has no functions; what is wrong with it says V8 when it is loaded. */

@@ -1,8 +1,7 @@
-import { sharedMap } from './shared';
 import { type RuntimeCode, WorkerThread } from './worker-thread';
 
 /** V8's compiled code of files by digest, shared by every runtime of this process. */
-const compiled = sharedMap<Uint8Array>('compiled');
+const compiled = new Map<string, Uint8Array>();
 
 /** Idle threads of closed runtimes by their code, for the next runtime to use. */
 const spare = new Map<string, WorkerThread[]>();

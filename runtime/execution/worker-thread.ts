@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { addBounded } from './bounded';
 import type { RunRequest, SourceFile } from './run';
-import { addShared } from './shared';
 
 export interface Conversation {
   /** A service call; the execution waits for `answer`. `computedMs`: how long the script has computed so far. */
@@ -61,7 +61,7 @@ export class WorkerThread {
     port1.on('message', (message: Message) => {
       if ('call' in message) this.conversation?.onCall(message.call, message.computedMs);
       else if ('done' in message) this.finish(message.done, message.computedMs);
-      else addShared(compiled, message.compiled.digest, message.compiled.code, MAX_COMPILED);
+      else addBounded(compiled, message.compiled.digest, message.compiled.code, MAX_COMPILED);
     });
     // An idle thread must not keep the process alive.
     this.thread.unref();

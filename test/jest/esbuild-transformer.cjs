@@ -7,8 +7,8 @@ const { compile } = require('./compile.cjs');
 
 const own = [__filename, path.join(__dirname, 'compile.cjs')].map((file) => readFileSync(file, 'utf8'));
 
-/** A file of tests loads all others by the suite's own `require`; the set-up of a run has none. */
-const LOADER = 'var require = globalThis.suiteRequire?.(__filename, jest) ?? require;';
+/** A suite is loaded beside Jest's own realm. */
+const SUITE = 'globalThis.loadSuite(__filename, jest);';
 
 /** For Jest, which loads nothing but the files of tests itself. */
 module.exports = {
@@ -18,5 +18,5 @@ module.exports = {
     for (const part of [...own, esbuild.version, source, file, configString]) hash.update(part).update('\0');
     return hash.digest('hex');
   },
-  process: (source, file) => ({ code: `${LOADER} ${compile(source, file)}` }),
+  process: (source, file) => ({ code: file.endsWith('.test.ts') ? SUITE : compile(source, file) }),
 };

@@ -10,27 +10,32 @@ const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '/index.ts']
 /** The package `emulate` has no entry for who requires it. */
 const ENTRIES = { emulate: path.join(ROOT, 'node_modules/emulate/dist/api.js') };
 
+/** Of tests, whose modules every suite evaluates anew. */
+const TESTS = ['test', 'runtime/test'].map((folder) => path.join(ROOT, folder) + path.sep);
+
 /** Compiled once a worker, where Jest does it once a suite, which took longer than the tests. */
 const scripts = new Map();
 const places = new Map();
+/** Evaluated once a worker, by project, since a project's globals are read as a module is evaluated. */
+const products = new Map();
 
-/** What the files of a suite get as `require`: the project's modules are the suite's own, packages are Node's and the worker's. */
-function createSuiteRequire(context, { onModule }) {
-  const modules = new Map();
-  const toRequire = (file, jest) => {
-    const native = createRequire(file);
-    const require = (name) =>
-      name.startsWith('.') ? load(locate(path.dirname(file), name), jest) : native(ENTRIES[name] ?? name);
-    return Object.assign(require, { resolve: native.resolve });
-  };
+/**
+ * What loads a file of tests: modules of tests are the suite's own; those of the product and packages are the worker's, which
+ * has warm code for them.
+ */
+function createLoader(project, { onModule }) {
+  const own = new Map();
+  const product = products.get(project) ?? new Map();
+  products.set(project, product);
   const load = (file, jest) => {
+    const modules = TESTS.some((folder) => file.startsWith(folder)) ? own : product;
     const known = modules.get(file);
     if (known) return known.exports;
-    onModule();
+    if (modules === own) onModule();
     const module = { exports: {} };
     modules.set(file, module);
     try {
-      const run = scriptOf(file).runInContext(context);
+      const run = scriptOf(file).runInThisContext();
       run(module, module.exports, toRequire(file, jest), file, path.dirname(file), jest);
     } catch (error) {
       modules.delete(file);
@@ -38,7 +43,13 @@ function createSuiteRequire(context, { onModule }) {
     }
     return module.exports;
   };
-  return toRequire;
+  const toRequire = (file, jest) => {
+    const native = createRequire(file);
+    const require = (name) =>
+      name.startsWith('.') ? load(locate(path.dirname(file), name), jest) : native(ENTRIES[name] ?? name);
+    return Object.assign(require, { resolve: native.resolve });
+  };
+  return load;
 }
 
 function locate(folder, name) {
@@ -76,4 +87,4 @@ function store(file, code) {
   return place;
 }
 
-module.exports = { createSuiteRequire };
+module.exports = { createLoader };
