@@ -186,5 +186,5 @@ test('whatever scripts and the owner do in turn, no row is lost, doubled or over
       await book.close();
     }
   });
-  await fc.assert(property, { ...randomCases(3, 60), endOnFailure: true });
+  await fc.assert(property, { ...randomCases(3, 30), endOnFailure: true });
 });
