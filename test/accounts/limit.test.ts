@@ -3,6 +3,8 @@ import { ADMIN, type Answered, type Office, startOffice } from './office';
 
 const MINUTE = 60_000;
 const AT_ONCE = 12;
+/** Counted in one go before those come that are looked at. */
+const ALREADY = 700;
 
 describe('1,000 requests a minute', () => {
   let office: Office;
@@ -78,13 +80,15 @@ describe('1,000 requests a minute', () => {
     async (_, { apart, late }) => {
       await office.wait(2 * MINUTE);
       const startsAt = office.now;
+      await office.run('countRequests', ['K-1', ALREADY]);
+      const thenAt = office.now;
       const clients = Array.from({ length: 30 }, async (_, client) => {
         const own: Answered[] = [];
-        for (let n = 0; n < 40; n++)
+        for (let n = 0; n < 14; n++)
           own.push(
             await office.get(office.secrets.apiKey, {
               late,
-              startsAt: n === 0 ? startsAt + client * apart : 0,
+              startsAt: n === 0 ? thenAt + client * apart : 0,
             }),
           );
         return own;
@@ -95,8 +99,8 @@ describe('1,000 requests a minute', () => {
       const admitted = answers.filter(({ status }) => status === 200).length;
       const firstRefused = inOrder.findIndex(({ status }) => status === 429);
       expect(answers.every(({ execution }) => execution.clock < startsAt + MINUTE)).toBe(true);
-      expect(firstRefused).toBeGreaterThanOrEqual(1_000);
-      expect(admitted).toBeLessThanOrEqual(1_030);
+      expect(firstRefused).toBeGreaterThanOrEqual(1_000 - ALREADY);
+      expect(admitted).toBeLessThanOrEqual(1_030 - ALREADY);
     },
   );
 });
