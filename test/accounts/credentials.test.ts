@@ -1,7 +1,7 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import type { Execution } from '../../runtime/execution/execution';
 import { IS_LONG, spread, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 const DELAYS = IS_LONG ? Array.from({ length: 12 }, (_, index) => index * 200) : [400, 1_000, 1_400];
@@ -130,7 +130,7 @@ describe('a credential', () => {
   });
 
   testLong('a logout whose execution dies can be repeated', async () => {
-    await withFaultAtCalls(5, async ({ call }) => {
+    await withKillAtCalls(5, async ({ call }) => {
       const token = await office.tokenOf(ADMIN);
       await office.logOut(token, { fault: { call, kind: 'kill after' } }).catch(() => {});
       const ended = office.executions.at(-1) as Execution;

@@ -1,5 +1,5 @@
 import { spread } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 type Answers = readonly { text?: string; button?: string }[];
@@ -48,7 +48,7 @@ describe('all sessions of a user end', () => {
 
   test('also where the script ends at any of its calls, as soon as the row says so', async () => {
     let ended = 0;
-    await withFaultAtCalls(4, async ({ call }) => {
+    await withKillAtCalls(4, async ({ call }) => {
       const token = await office.tokenOf(ADMIN);
       expect(await statusOf(token)).toBe(200);
       const version = () => office.rows('Users')[0]?.sessionVersion;

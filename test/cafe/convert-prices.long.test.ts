@@ -1,7 +1,7 @@
 import type { Constant } from '../../runtime/spreadsheet/attributes';
 import { letter } from '../../src/tables/grid/header';
 import { spread } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
 import { fill } from './fill';
@@ -215,7 +215,7 @@ describe('a tab Menu with prices in minor units', () => {
 
   test('has the same prices wherever the conversion is cut off', async () => {
     for (const name of ['Tea', 'Bun', 'Jam']) await cafe.item({ name, price: 1 });
-    await withFaultAtCalls(2, async ({ call }) => {
+    await withKillAtCalls(2, async ({ call }) => {
       makeOldAgain([450, 80, 'abc']);
       const ended = await cutOff(call);
       await cafe.run('setUp', [], { kind: 'menu' });

@@ -1,7 +1,7 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import { GATEWAY, PLAIN } from '../harness/api';
 import { spread, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 const DEVICES = '/v1/cafes/C-1/devices';
@@ -221,7 +221,7 @@ describe('a device ends', () => {
 
   testLong('where the script ends at any of its calls, as soon as its row says so', async () => {
     let ended = 0;
-    await withFaultAtCalls(20, async ({ call }) => {
+    await withKillAtCalls(20, async ({ call }) => {
       const device = (await add({ name: 'Kitchen' })) as { id: string; token: string };
       expect(await statusOf(device.token)).toBe(200);
       const execution = await cafe.execute(

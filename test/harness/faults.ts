@@ -1,4 +1,5 @@
-import type { Execution } from '../../runtime/execution/execution';
+import type { Execution, LedgerCall } from '../../runtime/execution/execution';
+import type { Fault } from '../../runtime/execution/faults';
 import { countSteps } from '../host/suites/script';
 import { IS_SQL } from './engine';
 import { spread } from './extent';
@@ -10,20 +11,61 @@ export interface Try {
   n: number;
 }
 
+/** They take turns at the calls, so that each comes at many of them. */
+export function inTurn<T>(all: readonly T[], { n }: Try): T {
+  return all[n % all.length] as T;
+}
+
 /**
  * Does a work undisturbed, and then with a fault at its service calls, or over SQL at its statements: at all in the long tests, else at so many.
  * The work answers the execution that was to fail. A fault that never comes tests nothing, so nearly all have to: the
  * last calls of an execution depend on what the tries before it left behind.
  */
-export async function withFaultAtCalls(count: number, work: (at: Try) => Promise<Execution>): Promise<void> {
+export function withFaultAtCalls(count: number, work: Work): Promise<void> {
+  return withFaultAt(count, work, ({ calls }) => calls.map((_, index) => index + 1));
+}
+
+/** The same with a kill, which between calls that change nothing is the same kill: it comes next to each that does. */
+export function withKillAtCalls(count: number, work: Work): Promise<void> {
+  return withFaultAt(count, work, ({ calls }) => {
+    const changing = changingCalls(calls);
+    return calls.flatMap((_, index) =>
+      index === 0 || changing[index - 1] || changing[index] ? [index + 1] : [],
+    );
+  });
+}
+
+/** The one or the other, as this ending is a kill or none. */
+export function withEndingAtCalls({ kind }: Pick<Fault, 'kind'>, count: number, work: Work): Promise<void> {
+  return kind.startsWith('kill') ? withKillAtCalls(count, work) : withFaultAtCalls(count, work);
+}
+
+type Work = (at: Try) => Promise<Execution>;
+
+const READS = /^(cache|properties)\.get/;
+/** Before they read, they flush what was written. */
+const SHEET_READS = /^spreadsheet\.(get|describe)/;
+
+function changingCalls(calls: readonly LedgerCall[]): boolean[] {
+  let isFlushed = true;
+  return calls.map(({ method }) => {
+    if (READS.test(method)) return false;
+    const isChanging = !isFlushed || !SHEET_READS.test(method);
+    isFlushed = SHEET_READS.test(method);
+    return isChanging;
+  });
+}
+
+async function withFaultAt(
+  count: number,
+  work: Work,
+  callsOf: (undisturbed: Execution) => number[],
+): Promise<void> {
   // What only the very first execution has to do is done by then.
   await work({ call: 0, n: 1 });
   const undisturbed = await work({ call: 0, n: 2 });
-  const length = IS_SQL ? countSteps(undisturbed) : undisturbed.calls.length;
-  const numbers = spread(
-    Array.from({ length }, (_, index) => index + 1),
-    count,
-  );
+  const statements = () => Array.from({ length: countSteps(undisturbed) }, (_, index) => index + 1);
+  const numbers = spread(IS_SQL ? statements() : callsOf(undisturbed), count);
   let fired = 0;
   for (const [index, call] of numbers.entries())
     if ((await work({ call, n: index + 3 })).hasFaultFired) fired++;

@@ -1,5 +1,5 @@
 import { testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ describe('the timer of the lead desk', () => {
 
   testLong('loses no lead, killed at any call', async () => {
     await desk.realm.scheduler.advance(HOUR);
-    await withFaultAtCalls(5, async ({ call }) => {
+    await withKillAtCalls(5, async ({ call }) => {
       await desk.call('POST /v1/leads', { body: { name: 'Dan', phone: '+15551230002' } });
       const { id } = desk.rows('Leads').at(-1) ?? {};
       await desk.call('POST /v1/leads', { body: { name: 'Eve', phone: '+15551230003' } });

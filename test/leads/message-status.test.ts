@@ -1,6 +1,6 @@
 import type { Fault } from '../../runtime/execution/faults';
 import { testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
 
@@ -96,7 +96,7 @@ describe('a message without a delivery report', () => {
     become('delivered');
     await desk.realm.scheduler.advance(6 * MINUTE);
     await desk.run('deliver');
-    await withFaultAtCalls(5, async ({ call, n }) => {
+    await withKillAtCalls(5, async ({ call, n }) => {
       await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: `${n}` } });
       await desk.run('deliver');
       Object.assign(twilio.sent.at(-1) ?? {}, { status: 'delivered' });

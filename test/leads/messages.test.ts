@@ -1,5 +1,5 @@
 import { testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
@@ -156,7 +156,7 @@ describe('messages', () => {
       headers: { 'idempotency-key': `key ${at}` },
     });
     let sent = 0;
-    await withFaultAtCalls(3, async ({ call, n }) => {
+    await withKillAtCalls(3, async ({ call, n }) => {
       sent = n;
       const fault = { call, kind: 'kill after', writes: 'applied' } as const;
       const ended = await desk.execute('call', ['POST /v1/messaging/messages', asked(n)], { fault });

@@ -1,5 +1,5 @@
 import { extent, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withFaultAtCalls, withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const AT_ONCE = extent({ usual: 12, long: 30 });
@@ -80,7 +80,7 @@ describe('the lead desk when something fails', () => {
       desk.edit('Leads', `W${at + 2}`, JSON.stringify(old));
       return made.body.id;
     };
-    await withFaultAtCalls(6, async ({ call, n }) => {
+    await withKillAtCalls(6, async ({ call, n }) => {
       const id = await prepare(n - 1);
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
       const ended = await desk.execute(...patch(id, 'first'), { fault });

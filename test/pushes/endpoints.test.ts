@@ -1,6 +1,6 @@
 import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withKillAtCalls } from '../harness/faults';
 import { type Endpoint, MANAGER, type PushDesk, startPushDesk } from './push-desk';
 
 /** The last call of an execution may not come. */
@@ -66,7 +66,7 @@ describe('push endpoints', () => {
       body: JSON.stringify({ url: `${URL}/${n}` }),
       way: 'envelope',
     });
-    await withFaultAtCalls(FAULTS, async ({ call, n }) => {
+    await withKillAtCalls(FAULTS, async ({ call, n }) => {
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
       const ended = await desk.execute('serve', [asked(n)], { fault });
       await desk.wait(400_000);
