@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Fault } from '../../runtime/execution/faults';
-import { inTurns, spread } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { IS_LONG, inTurns, spread } from '../harness/extent';
+import { withEndingAtCalls } from '../harness/faults';
 import { type Book, startBook } from './book';
 import type { Ticket } from './tickets';
 
@@ -31,18 +31,26 @@ const WAITS: [string, number][] = [
 ];
 
 /** How it ends, when, and how long nothing was made before. */
-const CELLS = WAITS.flatMap(([when, wait]) =>
-  ENDINGS.map(([how, ending]): [string, Cell] => [`${when}: ${how}`, { wait, ending }]),
+const CELLS = WAITS.flatMap(([when, wait], row) =>
+  ENDINGS.map(([how, ending], column): [string, Cell] => [
+    `${when}: ${how}`,
+    { wait, ending, turn: row + column },
+  ]),
 );
 
 interface Cell {
   wait: number;
   ending: Omit<Fault, 'call'>;
+  /** Every second one has each ending once, and half of them after a wait. */
+  turn: number;
 }
 
 const RULES = ['new', 'request', 'list', 'change', 'removal'] as const;
-/** In the usual tests each rule has another one. */
-const cellsOf = (rule: (typeof RULES)[number]) => inTurns(spread(CELLS, RULES.length), RULES, rule);
+/** In the usual tests each rule has another one, in the long tests every second one. */
+const cellsOf = (rule: (typeof RULES)[number]) =>
+  IS_LONG
+    ? CELLS.filter(([, { turn }]) => (turn + RULES.indexOf(rule)) % 2 === 0)
+    : inTurns(spread(CELLS, RULES.length), RULES, rule);
 
 describe('ended at any of its service calls', () => {
   let book: Book;
@@ -66,7 +74,7 @@ describe('ended at any of its service calls', () => {
   const atEachCall = (
     { wait, ending }: Cell,
     work: (standing: Standing, fault: Fault) => Promise<Execution>,
-  ) => withFaultAtCalls(3, async ({ call }) => work(await prepare(wait), { ...ending, call }));
+  ) => withEndingAtCalls(ending, 3, async ({ call }) => work(await prepare(wait), { ...ending, call }));
 
   test.each(cellsOf('new'))(
     'a new row is there whole or not at all, and not in the way of the next: %s',

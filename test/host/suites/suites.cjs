@@ -102,9 +102,7 @@ const SUITES = {
   },
   'pushes/lead-kill.test.ts': {
     'every lead that was created is told of, and no other: an error, and nothing was done': ROLLBACK,
-    'every lead that was imported is told of, and no other: an error, and nothing was done': ROLLBACK,
     'every change that was made is told of, and no other: an error, and nothing was done': ROLLBACK,
-    'every text that was received is told of, and no other: an error, and nothing was done': ROLLBACK,
   },
   'pushes/push-kill.test.ts': {},
   'pushes/push-retries.test.ts': {
