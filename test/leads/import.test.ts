@@ -1,5 +1,6 @@
+import type { Fault } from '../../runtime/execution/faults';
 import { spread } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { withEndingAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const IMPORT = 'POST /v1/leads/import';
@@ -26,14 +27,15 @@ describe('an import of leads', () => {
     }));
   const ids = ({ data }: Imported) => data.flatMap(({ id }) => id ?? []);
 
-  test.each(spread(['kill after', 'kill before', 'throw before', 'throw after'] as const, 1))(
+  test.each(spread(['kill after', 'throw before', 'throw after'] as const, 1))(
     'that ends at any call (%s) is completed by the same request, and makes no row twice',
     async (kind) => {
-      await withFaultAtCalls(3, async ({ call, n }) => {
+      await withEndingAtCalls({ kind }, 3, async ({ call, n }) => {
         const asked = { body: { rows: rows(100 + n) }, headers: { 'idempotency-key': `${kind} ${n}` } };
-        const fault = kind.startsWith('kill')
-          ? { call, kind: kind as 'kill before', writes: 'lost' as const }
-          : { call, kind: kind as 'throw before', message: 'Service Spreadsheets failed.' };
+        const fault: Fault =
+          kind === 'kill after'
+            ? { call, kind, writes: 'lost' }
+            : { call, kind, message: 'Service Spreadsheets failed.' };
         const ended = await desk.execute('call', [IMPORT, asked], { fault });
         await desk.call('POST /v1/leads', { body: { name: 'Other', phone: `+15559${1_000 + n}` } });
         await desk.realm.scheduler.advance(RECLAIMED);

@@ -1,16 +1,23 @@
 import type { Fault } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { inTurn, withEndingAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked } from './script';
 import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
 
 const WEBHOOK = '/v1/messaging/webhook';
 const PHONE = '+15551230001';
-const ENDINGS: readonly Omit<Fault, 'call'>[] = [
-  { kind: 'throw after' },
-  { kind: 'kill before', writes: 'applied' },
-  { kind: 'kill after', writes: 'lost' },
+type Ending = Omit<Fault, 'call'>;
+/** Those that stand together take turns. */
+const ENDINGS: [string, [Ending, ...Ending[]]][] = [
+  ['an error', [{ kind: 'throw after' }]],
+  [
+    'killed',
+    [
+      { kind: 'kill before', writes: 'applied' },
+      { kind: 'kill after', writes: 'lost' },
+    ],
+  ],
 ];
 
 type Message = { id: string; status: string; body: string; error: string | null };
@@ -169,24 +176,27 @@ describe('Twilio', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test.each(spread(ENDINGS, 1))('a timer that ends at any of its calls sends a message once: %j', (ending) =>
-    withFaultAtCalls(3, async ({ call, n }) => {
-      await send(`message ${n}`);
-      const ended = await desk.execute('deliver', [], { fault: { ...ending, call } });
-      for (const pause of [601_000, 601_000]) {
-        await desk.realm.scheduler.advance(pause);
+  test.each(spread(ENDINGS, 1))(
+    'a timer that ends at any of its calls sends a message once: %s',
+    (_, endings) =>
+      withEndingAtCalls(endings[0], 3, async (at) => {
+        const { call, n } = at;
+        await send(`message ${n}`);
+        const ended = await desk.execute('deliver', [], { fault: { ...inTurn(endings, at), call } });
+        for (const pause of [601_000, 601_000]) {
+          await desk.realm.scheduler.advance(pause);
+          await desk.run('deliver');
+        }
+        expect([call, twilio.sent.filter(({ body }) => body === `message ${n}`)]).toEqual([
+          call,
+          [expect.anything()],
+        ]);
+        for (const message of twilio.sent) message.status = 'delivered';
+        await desk.realm.scheduler.advance(3_000_000);
         await desk.run('deliver');
-      }
-      expect([call, twilio.sent.filter(({ body }) => body === `message ${n}`)]).toEqual([
-        call,
-        [expect.anything()],
-      ]);
-      for (const message of twilio.sent) message.status = 'delivered';
-      await desk.realm.scheduler.advance(3_000_000);
-      await desk.run('deliver');
-      expect(desk.rows('Outbox')).toEqual([]);
-      return ended;
-    }),
+        expect(desk.rows('Outbox')).toEqual([]);
+        return ended;
+      }),
   );
 
   test('an inbound message is in the thread of its lead once', async () => {
