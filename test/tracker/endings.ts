@@ -16,6 +16,11 @@ const WRITES = /^spreadsheet\.(set|format)/;
 const FLUSHES = /^spreadsheet\.flush/;
 const GOOGLE = /^(gmail|drive|mail)/;
 export const LATER = /^(drive|mail|spreadsheet.set)/;
+/** What does something, so that it differs whether it was done. */
+const DOING =
+  /^(drive|mail|lock\.(try|release)|cache\.(put|remove)|properties\.(set|delete)|spreadsheet\.(?!get|describe))/;
+/** What takes long, now and then. */
+const SLOW = /^(gmail|drive|mail|spreadsheet\.(set|flush))/;
 const SERVER_ERROR = 'Service Spreadsheets failed while accessing document.';
 const TOO_OFTEN =
   'Service invoked too many times in a short time: exec qps. Try Utilities.sleep(1000) between calls.';
@@ -35,8 +40,8 @@ export const ENDINGS: readonly [string, Ending][] = [
     'an error that asks for patience, and nothing was done',
     { kind: 'throw before', message: TOO_OFTEN, at: GOOGLE },
   ],
-  ['an error, and it was done all the same', { kind: 'throw after', message: SERVER_ERROR }],
-  ['no time left for more mail', { kind: 'slow', ms: 4.5 * MINUTE }],
+  ['an error, and it was done all the same', { kind: 'throw after', message: SERVER_ERROR, at: DOING }],
+  ['no time left for more mail', { kind: 'slow', ms: 4.5 * MINUTE, at: SLOW }],
   ['no time left for alerts', { kind: 'slow', ms: 5.4 * MINUTE, at: LATER }],
   ['no time left at all', { kind: 'slow', ms: 6 * MINUTE, writes: 'applied', at: LATER }],
   ['a flush that fails and loses the writes', { kind: 'throw before', writes: 'lost', at: FLUSHES }],
