@@ -1,4 +1,5 @@
 import { caughtUp, divert, lose } from '../harness/calls';
+import { rowsOf } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
@@ -59,7 +60,7 @@ describe('the bell', () => {
       subject: 'Tap',
       date: '2020-02-03T12:00:00.000Z',
     }));
-    opened = await pages.open('#/settings', { hasClock: true });
+    opened = await pages.open('#/settings');
     await bell('No new notifications').waitFor();
     await divert(opened.page, 'getBell', (route) =>
       route.fulfill({
@@ -147,7 +148,7 @@ describe('by itself', () => {
   let calls: PageCalls;
 
   beforeEach(async () => {
-    opened = await pages.open('#/settings', { hasClock: true });
+    opened = await pages.open('#/settings');
     await bell('No new notifications').waitFor();
     await opened.desk.getByRole('button', { name: `Remove ${MIRA}` }).waitFor();
     calls = await watchCalls(opened.page);
@@ -161,6 +162,26 @@ describe('by itself', () => {
     await pass(100);
     await opened.desk.getByRole('status').getByText('1 new notification', { exact: true }).waitFor();
     expect(asked()).toBe(1);
+  });
+
+  testLong('shows a new case in the list', async () => {
+    await opened.go('#/');
+    await receive('Lost chair');
+    await pass(MINUTE);
+    await opened.desk.getByRole('link', { name: /Lost chair/ }).waitFor();
+  });
+
+  test('adds a new message to the conversation, beside a half-written note', async () => {
+    await receive('Blind lamp', { messageId: '<lamp@customer.example>' });
+    const { caseNumber } = rowsOf(pages, 'Cases').find(({ subject }) => subject === 'Blind lamp') ?? {};
+    await opened.go(`#/case/${caseNumber}`);
+    const notes = opened.desk.getByLabel('Notes', { exact: true });
+    await notes.fill('half a ');
+    const answer = { inReplyTo: '<lamp@customer.example>', text: 'Any news of it?' };
+    await receive('Re: Blind lamp', answer);
+    await pass(MINUTE);
+    await opened.desk.locator('.text', { hasText: 'Any news of it?' }).waitFor();
+    await eventually(async () => expect(await notes.inputValue()).toBe('half a '));
   });
 
   testLong('notifies the rest of the page only if something is new', async () => {

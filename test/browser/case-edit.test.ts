@@ -18,7 +18,7 @@ afterAll(() => pages.close());
 beforeEach(async () => {
   ({ caseNumber } = await deliverCase(pages, { subject: 'Edited', text: 'Hello' }));
   await pages.run('updateCase', caseNumber, { issue: 'Lamp', notes: 'One' });
-  shown = await pages.open(`#/case/${caseNumber}`, { hasClock: true });
+  shown = await pages.open(`#/case/${caseNumber}`);
   await field('Issue').waitFor();
 });
 afterEach(() => shown.close());

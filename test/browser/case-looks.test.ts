@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { deliverCase } from '../harness/case-mail';
+import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { testLong } from '../harness/extent';
 import { findWidth } from '../harness/looks';
@@ -100,6 +100,15 @@ describe('on a phone', () => {
       MIN_TARGET,
     );
     expect(small).toEqual([]);
+  });
+
+  test('a reply is a mail to the sender', async () => {
+    const other = await deliverCase(pages, { subject: 'Desk & <b>shelf</b>', text: 'Hello' });
+    shown = await pages.open(`#/case/${other.caseNumber}`, PHONE);
+    await shown.desk.getByRole('article').waitFor();
+    const mail = new URL((await shown.desk.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '');
+    expect(decodeURIComponent(mail.pathname)).toBe(MIRA);
+    expect([...mail.searchParams]).toEqual([['subject', 'Re: Desk & <b>shelf</b>']]);
   });
 
   test('issue and notes are in a sheet from below, which gives the focus back', async () => {

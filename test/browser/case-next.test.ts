@@ -1,6 +1,5 @@
-import type { WindowOptions } from '../harness/browser';
 import { caughtUp } from '../harness/calls';
-import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
+import { caseRow, deliverCase, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { testLong } from '../harness/extent';
 import { eventually } from '../harness/until';
@@ -11,7 +10,6 @@ const REST_MS = 150;
 /** So long the page takes to paint and to see to what follows from it. */
 const PAINT_MS = 50;
 const MINUTE = 60_000;
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
 let pages: Pages;
 let shown: DeskPage;
@@ -33,15 +31,15 @@ beforeEach(async () => {
 afterEach(() => shown.close());
 
 /** Opens the newest case from the list. */
-async function openNewest(options: WindowOptions = {}): Promise<void> {
-  shown = await pages.open('#/all', options);
+async function openNewest(): Promise<void> {
+  shown = await pages.open('#/all');
   await row().click();
   await article('shelf');
 }
 
 /** Opens it at a time that passes only by `pass`. */
 async function glanceAtNewest(): Promise<void> {
-  shown = await pages.open('#/all', { hasClock: true });
+  shown = await pages.open('#/all');
   await row().waitFor();
   // Until the case has been read ahead.
   await shown.page.clock.runFor(MINUTE / 2);
@@ -84,7 +82,7 @@ describe('what was seen', () => {
   });
 
   test('shift+u takes it back, and Undo that', async () => {
-    await openNewest({ hasClock: true });
+    await openNewest();
     await untilSaved(pages, newest(), { seen: 1 });
     await shown.page.keyboard.press('Shift+U');
     await untilSaved(pages, newest(), { seen: 0 });
@@ -193,13 +191,5 @@ describe('replying', () => {
     await untilSaved(pages, newest(), { status: 'In Progress' });
     await button('Undo').click();
     await untilSaved(pages, newest(), { status: 'Open' });
-  });
-
-  test('on a phone it writes a mail to the sender', async () => {
-    await openNewest(PHONE);
-    const href = await shown.desk.getByRole('link', { name: 'Reply' }).getAttribute('href');
-    const mail = new URL(href ?? '');
-    expect(decodeURIComponent(mail.pathname)).toBe(MIRA);
-    expect([...mail.searchParams]).toEqual([['subject', 'Re: Desk & <b>shelf</b>']]);
   });
 });

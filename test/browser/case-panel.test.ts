@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => shown.close());
 
 async function open(): Promise<void> {
-  shown = await pages.open(`#/case/${caseNumber}`, { hasClock: true });
+  shown = await pages.open(`#/case/${caseNumber}`);
   await shown.desk.getByRole('article').waitFor();
 }
 
@@ -42,7 +42,7 @@ describe('the day to come back', () => {
     ['Tomorrow', '2026-11-28'],
     ['Next week', '2026-11-30'],
   ])('%s is one click', async (name, expected) => {
-    shown = await pages.open('#/settings', { hasClock: true });
+    shown = await pages.open('#/settings');
     await shown.page.clock.setFixedTime(NOW);
     await shown.go(`#/case/${caseNumber}`);
     await button(name).click();
@@ -75,7 +75,7 @@ describe('the day to come back', () => {
 
 test('the sender’s other cases are beside, from one call a sender', async () => {
   const second = await deliverCase(pages, { subject: 'Panel again', text: 'Hello' });
-  shown = await pages.open('#/settings', { hasClock: true });
+  shown = await pages.open('#/settings');
   const calls = await watchCalls(shown.page);
   await shown.go(`#/case/${caseNumber}`);
   const others = shown.desk.getByRole('region', { name: 'Also from this sender' });

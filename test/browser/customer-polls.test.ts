@@ -30,7 +30,7 @@ async function open(id: string): Promise<void> {
 }
 
 async function openUnanswered(id: string, answer?: (route: Route) => Promise<void>): Promise<void> {
-  page = await customers.open('', { hasClock: true });
+  page = await customers.open('');
   await addScript(page, recordRequests);
   if (answer) await page.route('**/v1/**', answer);
   await page.goto(`${customers.staff.api.urls.home}/o/${id}`);

@@ -22,7 +22,7 @@ async function untilShown(text: string | RegExp): Promise<void> {
 }
 
 async function open(id: string): Promise<void> {
-  page = await customers.open(id, { hasClock: true });
+  page = await customers.open(id);
   await page.getByRole('heading', { level: 1, name: 'Corner Cafe' }).waitFor();
 }
 

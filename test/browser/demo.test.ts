@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { closeWindow, openWindow } from '../harness/browser';
 import { testLong } from '../harness/extent';
 import { findFaults } from '../harness/looks';
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** The demo in a window of its own, with every address it asks for and every error it logs. */
 async function open(
   address: string,
-  { hasClock = false, bypassCSP = false } = {},
+  options: BrowserContextOptions = {},
 ): Promise<{
   page: Page;
   demo: FrameLocator;
@@ -44,7 +44,7 @@ async function open(
   errors: string[];
   close: () => Promise<void>;
 }> {
-  const page = await openWindow({ bypassCSP, hasClock });
+  const page = await openWindow(options);
   const requests: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -123,7 +123,7 @@ testLong('money trouble among what is done today covers no heading of the board'
 });
 
 testLong('customers of the demo order while somebody looks, until the cafe is paused', async () => {
-  const { page, demo, close } = await open(`${site}staff/index.html#/orders`, { hasClock: true });
+  const { page, demo, close } = await open(`${site}staff/index.html#/orders`);
   await demo.getByRole('heading', { name: 'New (3)' }).waitFor();
   await page.clock.runFor(40_000);
   await demo.getByRole('heading', { name: 'New (4)' }).waitFor();
@@ -136,7 +136,7 @@ testLong('customers of the demo order while somebody looks, until the cafe is pa
 });
 
 test('a lead of the demo gets a text and answers', async () => {
-  const { page, demo, errors, close } = await open(`${site}staff/index.html#/leads`, { hasClock: true });
+  const { page, demo, errors, close } = await open(`${site}staff/index.html#/leads`);
   await demo.getByRole('link', { name: 'Marcus Webb', exact: true }).click();
   await page.clock.runFor(1_000);
   await demo.getByRole('textbox', { name: /Marcus Webb/ }).fill('When would you like to drive it?');

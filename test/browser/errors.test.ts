@@ -1,3 +1,4 @@
+import { setLook } from '../harness/browser';
 import { caughtUp, divert } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread, testLong } from '../harness/extent';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  opened = await pages.open('#/settings', { hasClock: true });
+  opened = await pages.open('#/settings');
   calls = await watchCalls(opened.page);
   await chip().waitFor();
 });
@@ -162,12 +163,47 @@ testLong('a refusal because the sheet is busy can be tried again', async () => {
 });
 
 testLong.each(spread(LOOKS, 1))('axe finds nothing in an error with a link, %s', async (_, options) => {
-  const looked = await pages.open('#/settings', options);
-  await divert(looked.page, 'saveSettings', (route) =>
-    route.fulfill({ json: { error: { message: 'Authorization is required to perform that action.' } } }),
-  );
-  await looked.desk.getByRole('checkbox', { name: 'Email me' }).click();
-  await looked.desk.getByRole('link', { name: 'Sign in again' }).waitFor();
-  await eventually(async () => expect(await looked.faults()).toEqual([]));
-  await looked.close();
+  await setLook(opened.page, options);
+  await answerWith('saveSettings', 'Authorization is required to perform that action.');
+  await alertsSwitch().click();
+  await opened.desk.getByRole('link', { name: 'Sign in again' }).waitFor();
+  await eventually(async () => expect(await opened.faults()).toEqual([]));
+});
+
+const rename = (from: string, to: string) => {
+  const { services, scripts } = pages.local;
+  const { sheets } = services.spreadsheets.books.get(scripts.desk.spreadsheetId);
+  const [tab] = sheets.filter(({ record }) => record.name === from);
+  if (tab) tab.record.name = to;
+};
+
+testLong.each(['#/', '#/settings', '#/case/CASE-0001'])(
+  'a desk whose tab Settings is gone is not greeted as new at %s',
+  async (place) => {
+    rename('Settings', 'Settings (old)');
+    await opened.reload(place);
+    const said = opened.desk.locator('.banner');
+    await said.getByText('The sheet has no tab "Settings". Run Set up from the menu.').waitFor();
+    const href = await said.getByRole('link', { name: 'Open the sheet' }).getAttribute('href');
+    expect(href).toContain(pages.local.scripts.desk.spreadsheetId);
+    const welcome = opened.desk.getByRole('heading', { name: 'Welcome to your case desk' });
+    await eventually(async () => expect(await welcome.count()).toBe(0));
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
+    rename('Settings (old)', 'Settings');
+    await opened.desk.locator('html').evaluate(() => window.dispatchEvent(new Event('focus')));
+    await said.getByRole('link').waitFor({ state: 'detached' });
+  },
+);
+
+test('a list without its tab says which one is missing, and where the sheet is', async () => {
+  rename('Cases', 'My cases');
+  await opened.reload('#/');
+  await alert()
+    .getByText(/The sheet has no tab "Cases"/)
+    .waitFor();
+  const href = await alert().getByRole('link', { name: 'Open the sheet' }).getAttribute('href');
+  expect(href).toContain(pages.local.scripts.desk.spreadsheetId);
+  rename('My cases', 'Cases');
+  await alert().getByRole('button', { name: 'Try again' }).click();
+  await alert().waitFor({ state: 'detached' });
 });

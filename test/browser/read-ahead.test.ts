@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  shown = await pages.open('#/settings', { hasClock: true });
+  shown = await pages.open('#/settings');
   await shown.desk.getByRole('heading', { name: 'Settings' }).waitFor();
   calls = await watchCalls(shown.page);
 });

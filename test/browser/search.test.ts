@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { setLook } from '../harness/browser';
 import { caughtUp, divert, lose } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread, testLong } from '../harness/extent';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  opened = await pages.open('#/all', { hasClock: true });
+  opened = await pages.open('#/all');
   await row('CASE-0005').waitFor();
 });
 afterEach(() => opened.close());
@@ -86,16 +87,12 @@ testLong('Enter searches at once', async () => {
 });
 
 test('a URL with a search opens it', async () => {
-  const other = await pages.open('#/search?keyword=lamp&status=Closed');
-  await other.desk.locator('.found').getByText('2 cases with “lamp”, status Closed.').waitFor();
-  await eventually(async () => expect(await other.desk.getByRole('searchbox').inputValue()).toBe('lamp'));
-  await eventually(async () =>
-    expect(await other.desk.getByRole('button', { name: 'Filters' }).count()).toBe(1),
-  );
-  await eventually(async () =>
-    expect(await other.desk.getByRole('link', { name: /^Closed/ }).getAttribute('aria-current')).toBe('page'),
-  );
-  await other.close();
+  await opened.reload('#/search?keyword=lamp&status=Closed');
+  await found('2 cases with “lamp”, status Closed.');
+  await eventually(async () => expect(await field().inputValue()).toBe('lamp'));
+  await eventually(async () => expect(await filters().count()).toBe(1));
+  const closed = opened.desk.getByRole('link', { name: /^Closed/ });
+  await eventually(async () => expect(await closed.getAttribute('aria-current')).toBe('page'));
 });
 
 test.each<[string, string, string, string[]]>([
@@ -265,14 +262,14 @@ testLong('a search that fails shows an error and can be tried again', async () =
 test.each(spread(LOOKS, 1))(
   'axe finds nothing in a search, its filters and an empty result %s',
   async (_, options) => {
-    const looked = await pages.open('#/search?keyword=lamp', options);
-    await looked.desk.locator('mark').first().waitFor();
-    await eventually(async () => expect(await looked.faults()).toEqual([]));
-    await looked.desk.getByRole('button', { name: 'Filters' }).click();
-    await eventually(async () => expect(await looked.faults()).toEqual([]));
-    await looked.desk.getByLabel('Issue contains').fill('nothing');
-    await looked.desk.getByText('No cases').first().waitFor();
-    await eventually(async () => expect(await looked.faults()).toEqual([]));
-    await looked.close();
+    await setLook(opened.page, options);
+    await write(field(), 'lamp');
+    await opened.desk.locator('mark').first().waitFor();
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
+    await filters().click();
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
+    await write(opened.desk.getByLabel('Issue contains'), 'nothing');
+    await found(/^No cases/);
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
   },
 );

@@ -1,3 +1,4 @@
+import { setLook } from '../harness/browser';
 import { caughtUp } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread, testLong } from '../harness/extent';
@@ -377,13 +378,13 @@ testLong('settings that cannot be loaded show an error and can be tried again', 
 });
 
 test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
-  const looked = await pages.open('#/settings', options);
-  await looked.desk.getByRole('textbox', { name: 'Tracked senders' }).fill('nobody,');
-  await looked.desk.getByText('"nobody" is not a valid email address').waitFor();
-  await looked.desk.getByRole('checkbox', { name: 'Email me' }).click();
-  await looked.desk.getByText('Saved').waitFor();
-  await eventually(async () => expect(await looked.faults()).toEqual([]));
-  await looked.close();
+  const { page, desk, faults } = opened;
+  await setLook(page, options);
+  await desk.getByRole('textbox', { name: 'Tracked senders' }).fill('nobody,');
+  await desk.getByText('"nobody" is not a valid email address').waitFor();
+  await desk.getByRole('checkbox', { name: 'Email me' }).click();
+  await desk.getByText('Saved').waitFor();
+  await eventually(async () => expect(await faults()).toEqual([]));
 });
 
 async function deliver(subject: string, more = {}): Promise<void> {

@@ -96,7 +96,7 @@ testLong('what another screen has changed meanwhile is shown, and said', async (
 
 testLong('another screen follows within a minute', async () => {
   const { id } = await add({ name: 'Oat cookie' });
-  const page = await open('staff', { hasClock: true });
+  const page = await open('staff');
   await patch(id, { availability: 'sold_out' });
   await page.clock.fastForward(61_000);
   await isOn(page, 'Oat cookie', false);

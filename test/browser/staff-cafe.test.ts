@@ -48,7 +48,7 @@ const resume = (page: Page) => page.getByRole('button', { name: 'Resume orders' 
 const state = (page: Page, text: string) => page.locator('.state', { hasText: text });
 
 test('another screen sees a pause within a minute, and ends it', async () => {
-  const [counter, kitchen] = [await open('staff'), await open('manager', { hasClock: true })];
+  const [counter, kitchen] = [await open('staff'), await open('manager')];
   await state(kitchen, 'Open').waitFor();
   await pause(counter).click();
   await state(counter, 'Paused').waitFor();

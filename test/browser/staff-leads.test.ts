@@ -92,7 +92,7 @@ test('today’s leads are grouped by score band, each with what its score is mad
 
 test('a lead that comes while the page is open appears by itself', async () => {
   await create();
-  const { page, close } = await staff.open('agent', '#/leads', { hasClock: true });
+  const { page, close } = await staff.open('agent', '#/leads');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   await create({ name: 'Nina New' });
   await page.clock.fastForward(31_000);
@@ -297,7 +297,7 @@ testLong('what could not be loaded to choose from is loaded on request', async (
 
 testLong('a page without a connection keeps what it shows, and says so once', async () => {
   const { id } = await create({ name: 'Olga Offline' });
-  const { page, close } = await staff.open('agent', `#/leads/${id}`, { hasClock: true });
+  const { page, close } = await staff.open('agent', `#/leads/${id}`);
   await page.getByRole('textbox', { name: 'Notes' }).waitFor();
   await page.context().setOffline(true);
   await page.clock.fastForward(31_000);

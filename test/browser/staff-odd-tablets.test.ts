@@ -71,7 +71,7 @@ test.each(spread([-20, 20], 1))(
   'an order is as old as it is on a tablet whose clock is off by %i minutes',
   async (off) => {
     await staff.place();
-    board = await staff.openLoggedOut('#/orders', { hasClock: true });
+    board = await staff.openLoggedOut('#/orders');
     const { page } = board;
     await page.clock.setSystemTime(Date.now() + off * MINUTE_MS);
     await keepSession(page);
@@ -86,7 +86,7 @@ test.each(spread([-20, 20], 1))(
 
 testLong('a move is sent although the clock of the tablet is set back meanwhile', async () => {
   const order = await staff.place();
-  board = await staff.open('staff', '#/orders', { hasClock: true });
+  board = await staff.open('staff', '#/orders');
   const { page } = board;
   await page.getByRole('button', { name: 'Accept order 001' }).click();
   await page.clock.setSystemTime(Date.now() - 60 * MINUTE_MS);
@@ -98,7 +98,7 @@ testLong('a move is sent although the clock of the tablet is set back meanwhile'
 
 testLong('an order for soon is late once its time has come', async () => {
   await staff.place({ pickupAt: new Date(Date.now() + 4 * MINUTE_MS).toISOString() });
-  board = await staff.open('staff', '#/orders', { hasClock: true });
+  board = await staff.open('staff', '#/orders');
   const { page } = board;
   await ticketOf(page, '001').waitFor();
   await page.clock.fastForward(5 * MINUTE_MS);
@@ -107,7 +107,7 @@ testLong('an order for soon is late once its time has come', async () => {
 
 testLong('a cafe that could not be loaded is asked for again soon', async () => {
   await staff.place();
-  board = await staff.openLoggedOut('#/orders', { hasClock: true });
+  board = await staff.openLoggedOut('#/orders');
   const { page } = board;
   await keepSession(page);
   await page.route('**/v1/cafes', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });

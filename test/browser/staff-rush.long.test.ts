@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a rush of sixty orders is accepted by keyboard alone, one request at a time', async () => {
-  const board = await staff.open('staff', '#/orders', { hasClock: true });
+  const board = await staff.open('staff', '#/orders');
   const { page } = board;
   const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
   const heading = (name: string, count: number) =>

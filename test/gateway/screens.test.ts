@@ -65,7 +65,7 @@ function holdCalls(): () => void {
 }
 
 async function openScreen(role: Role, fragment: string): Promise<Page> {
-  const page = await openWindow({ serviceWorkers: 'block', hasClock: true });
+  const page = await openWindow({ serviceWorkers: 'block' });
   await page.addInitScript((token) => {
     AbortSignal.timeout = () => new AbortController().signal;
     sessionStorage.setItem('session', token);

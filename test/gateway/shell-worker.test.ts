@@ -20,27 +20,28 @@ const SHELL = [
 ];
 
 let api: SeededApi;
+let page: Page;
+const troubles: string[] = [];
 beforeAll(async () => {
   api = await startApi();
+  page = await openWindow();
+  page.on('console', (message) => void troubles.push(message.text()));
+  page.on('pageerror', (error) => void troubles.push(error.message));
 });
 afterAll(() => api.close());
 
 let server: Awaited<ReturnType<typeof listen>>;
 let handle: Handler;
-let page: Page;
-const troubles: string[] = [];
 beforeEach(async () => {
   troubles.length = 0;
   handle = gatewayWith(PAGES);
   server = await listen(0, (request) => handle(request));
-  page = await openWindow();
-  page.on('console', (message) => void troubles.push(message.text()));
-  page.on('pageerror', (error) => void troubles.push(error.message));
+  // Another port is another origin, of which neither a worker nor a cache is known.
   await page.goto(`http://localhost:${server.port}/staff`);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 });
 afterEach(async () => {
-  await page.context().close();
+  await page.goto('about:blank');
   await server.close();
 });
 

@@ -10,15 +10,9 @@ declare global {
   var openBrowser: () => Promise<Browser>;
 }
 
-export interface WindowOptions extends BrowserContextOptions {
-  /** Whether the test can let time pass, by `page.clock`; it passes by itself, too. */
-  hasClock?: boolean;
-}
-
 /** What a window is besides its looks, and how many tests have had it. */
 interface Kind {
   key: string;
-  hasClock: boolean;
   uses: number;
   scripts: Disposable[];
 }
@@ -45,20 +39,24 @@ const EVENTS = [
 const kinds = new WeakMap<Page, Kind>();
 const closed = new Map<string, Page[]>();
 
-/** A window that shares nothing with others: one that this suite has closed where there is one, for a new one costs as much as loading a page. */
-export async function openWindow(options: WindowOptions = {}): Promise<Page> {
-  const { hasClock = false, viewport = VIEWPORT, colorScheme, forcedColors, ...rest } = options;
-  const key = JSON.stringify({ hasClock, ...rest });
-  const page = closed.get(key)?.pop() ?? (await newWindow(rest, { key, hasClock, uses: 0, scripts: [] }));
-  if (viewport) await page.setViewportSize(viewport);
-  await page.emulateMedia({
-    media: null,
-    colorScheme: colorScheme ?? null,
-    forcedColors: forcedColors ?? null,
-    reducedMotion: null,
-  });
-  if (hasClock) await page.clock.setSystemTime(Date.now());
+/**
+ * A window that shares nothing with others: one that this suite has closed where there is one, for a new one costs as much as
+ * loading a page. A test can let time pass, by `page.clock`; it passes by itself, too.
+ */
+export async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
+  const { viewport, colorScheme, forcedColors, ...kind } = options;
+  const key = JSON.stringify(kind);
+  const page = closed.get(key)?.pop() ?? (await newWindow(kind, { key, uses: 0, scripts: [] }));
+  await setLook(page, options);
+  await page.clock.setSystemTime(Date.now());
   return page;
+}
+
+/** Gives the page a size and colours, those of a laptop by default. */
+export async function setLook(page: Page, look: BrowserContextOptions = {}): Promise<void> {
+  const { viewport, colorScheme = null, forcedColors = null } = look;
+  await page.setViewportSize(viewport ?? VIEWPORT);
+  await page.emulateMedia({ media: null, colorScheme, forcedColors, reducedMotion: null });
 }
 
 const opened = channel('sheetdesk.page');
@@ -71,7 +69,7 @@ async function newWindow(options: BrowserContextOptions, kind: Kind): Promise<Pa
   context.once('close', () => clearInterval(timer));
   opened.publish({});
   const page = await context.newPage();
-  if (kind.hasClock) await page.clock.install();
+  await page.clock.install();
   kinds.set(page, kind);
   return page;
 }
@@ -91,7 +89,7 @@ export async function closeWindow(page: Page): Promise<void> {
   context.removeAllListeners('request');
   await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.setOffline(false);
-  if (kind.hasClock) await page.clock.resume();
+  await page.clock.resume();
   await forget(page);
   closed.set(kind.key, [...(closed.get(kind.key) ?? []), page]);
 }

@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core';
-import { openWindow, type WindowOptions } from './browser';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openWindow } from './browser';
 import { type Staff, startStaff } from './staff-page';
 
 /** The page of one order, as its customer sees it, beside the cafe that works on it. */
 export interface Customers {
   staff: Staff;
   /** In a window of its own, held to the page's policy unless the options say otherwise. */
-  open(id: string, options?: WindowOptions): Promise<Page>;
+  open(id: string, options?: BrowserContextOptions): Promise<Page>;
   /** What the browser has complained about so far, on all of them. */
   troubles: string[];
   close(): Promise<void>;

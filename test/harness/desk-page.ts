@@ -1,6 +1,6 @@
-import type { Frame, Page } from 'playwright-core';
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
-import { closeWindow, openWindow, type WindowOptions } from './browser';
+import { closeWindow, openWindow } from './browser';
 import type { Behaviour } from './local';
 import { findFaults, findViolations } from './looks';
 import { startSeeded, startUntouched } from './seeded';
@@ -9,7 +9,7 @@ import { startSeeded, startUntouched } from './seeded';
 export interface Pages {
   local: Local;
   /** Opens the page at a fragment such as `#/settings`, in a window that nobody else has open. */
-  open(fragment?: string, options?: WindowOptions): Promise<DeskPage>;
+  open(fragment?: string, options?: BrowserContextOptions): Promise<DeskPage>;
   /** A function of the desk, called as the timer or another window would. */
   run(name: string, ...args: unknown[]): Promise<void>;
   close(): Promise<void>;
@@ -20,8 +20,8 @@ export interface DeskPage {
   page: Page;
   /** What the owner sees: it stands in two frames, as on Google. A reload makes another. */
   readonly desk: Frame;
-  /** Opens the page anew. */
-  reload(): Promise<void>;
+  /** Opens the page anew, at a fragment where there is one. */
+  reload(fragment?: string): Promise<void>;
   /** Goes on to another fragment, as if it had been typed into the address. */
   go(fragment: string): Promise<void>;
   /** Waits until the address has this fragment. */
@@ -58,7 +58,7 @@ interface Address {
   fragment: string;
 }
 
-async function open({ url, fragment }: Address, options: WindowOptions): Promise<DeskPage> {
+async function open({ url, fragment }: Address, options: BrowserContextOptions): Promise<DeskPage> {
   // The page's policy would keep axe out.
   const page = await openWindow({ ...options, bypassCSP: true });
   const load = async (go: () => Promise<unknown>) => {
@@ -66,13 +66,18 @@ async function open({ url, fragment }: Address, options: WindowOptions): Promise
     await Promise.all([attached, go()]);
     await frameOf(page).locator('main').waitFor();
   };
+  const openAt = async (to: string) => {
+    // From the page itself to another fragment is no way to open it.
+    await page.goto('about:blank');
+    await load(() => page.goto(`${url}${to}`));
+  };
   await load(() => page.goto(`${url}${fragment}`));
   return {
     page,
     get desk() {
       return frameOf(page);
     },
-    reload: () => load(() => page.reload()),
+    reload: (to) => (to === undefined ? load(() => page.reload()) : openAt(to)),
     go: (to) => page.evaluate(go, to),
     at: (hash) => page.waitForURL((address) => decodeURIComponent(address.hash) === hash),
     violations: () => findViolations(frameOf(page)),

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import type { WindowOptions } from './browser';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type Role, type Staff, type StaffPage, startStaff } from './staff-page';
 
 /** The board of a cafe that has no orders yet, anew for each test of a file. */
@@ -8,10 +7,10 @@ export interface Board {
   /** What was opened last. */
   readonly window: StaffPage;
   /** On a tablet that lies on the counter, unless said otherwise. Closed after the test. */
-  open(options?: WindowOptions): Promise<Page>;
+  open(options?: BrowserContextOptions): Promise<Page>;
 }
 
-const TABLET: WindowOptions = { viewport: { width: 1180, height: 820 }, hasClock: true };
+const TABLET: BrowserContextOptions = { viewport: { width: 1180, height: 820 } };
 
 export function useBoard(role: Role): Board {
   let staff: Staff;

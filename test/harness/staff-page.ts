@@ -1,7 +1,7 @@
-import type { Page, Request } from 'playwright-core';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { type Asked, GATEWAY, type SeededApi, startCafeApi, type Told } from './api';
-import { addScript, closeWindow, openWindow, type WindowOptions } from './browser';
+import { addScript, closeWindow, openWindow } from './browser';
 import { findFaults, findViolations } from './looks';
 import { startStripe, type TestStripe } from './stripe';
 
@@ -11,9 +11,9 @@ export interface Staff {
   /** Where the orders are paid. */
   stripe: TestStripe;
   /** Opens the page at a fragment such as `#/leads`, logged in, in a window of its own. */
-  open(role: Role, fragment?: string, options?: WindowOptions): Promise<StaffPage>;
+  open(role: Role, fragment?: string, options?: BrowserContextOptions): Promise<StaffPage>;
   /** The same before anybody has logged in. */
-  openLoggedOut(fragment?: string, options?: WindowOptions): Promise<StaffPage>;
+  openLoggedOut(fragment?: string, options?: BrowserContextOptions): Promise<StaffPage>;
   /** `PATCH /v1/orders/O-1-…` through the gateway, as somebody in this role. */
   call(endpoint: string, asked?: Asked & { role?: Role }): Promise<Told>;
   /** An order of the cafe that is paid for, by one of Stripe's test payment methods. */
@@ -77,7 +77,7 @@ export async function startStaff(): Promise<Staff> {
 
 const ESPRESSO = { cafeId: 'C-1', items: [{ menuItemId: 'I-2' }], customer: { name: 'Ada' } };
 
-function openPage(options: WindowOptions): Promise<Page> {
+function openPage(options: BrowserContextOptions): Promise<Page> {
   // The page's policy would keep axe out.
   return openWindow({ bypassCSP: true, serviceWorkers: 'block', ...options });
 }
