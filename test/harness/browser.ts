@@ -10,15 +10,11 @@ declare global {
   var openBrowser: () => Promise<Browser>;
 }
 
-/** What a window is besides its looks, and how many tests have had it. */
+/** What a window is besides its looks. */
 interface Kind {
   key: string;
-  uses: number;
   scripts: Disposable[];
 }
-
-/** Every page that a window has shown leaves something behind in its process, which makes the next one slower. */
-const MAX_USES = 24;
 
 const VIEWPORT = { width: 1280, height: 720 };
 
@@ -46,7 +42,7 @@ const closed = new Map<string, Page[]>();
 export async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
   const { viewport, colorScheme, forcedColors, ...kind } = options;
   const key = JSON.stringify(kind);
-  const page = closed.get(key)?.pop() ?? (await newWindow(kind, { key, uses: 0, scripts: [] }));
+  const page = closed.get(key)?.pop() ?? (await newWindow(kind, { key, scripts: [] }));
   await setLook(page, options);
   await page.clock.setSystemTime(Date.now());
   return page;
@@ -82,7 +78,7 @@ export async function addScript(page: Page, script: (text: string) => void, text
 /** The next one to open such a window may get it, with nothing left in it. */
 export async function closeWindow(page: Page): Promise<void> {
   const kind = kinds.get(page);
-  if (!kind || page.isClosed() || ++kind.uses === MAX_USES) return page.context().close();
+  if (!kind || page.isClosed()) return page.context().close();
   await Promise.all(kind.scripts.splice(0).map((script) => script.dispose()));
   for (const event of EVENTS) page.removeAllListeners(event);
   const context = page.context();
