@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { generate } from 'selfsigned';
-import { testLong } from '../harness/extent';
+import { parseOptions } from '../../host/options';
+import { spread, testLong } from '../harness/extent';
 import { closeServer, listenOn } from '../harness/loopback';
 import { until } from '../harness/until';
 import {
@@ -73,25 +74,40 @@ const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> =
   });
 
 describe('the options of a host', () => {
-  test.each([
-    [[], /^--database must be a URL such as postgres:.*\n$/],
-    [['--database', 'mysql://root:hush@localhost/x'], /^--database must be a URL such as postgres:.*\n$/],
+  const WRONG: [string[], RegExp][] = [
+    [['--database', 'mysql://root:hush@localhost/x'], /^--database must be a URL such as postgres:.*$/],
+    [[], /^--database must be a URL such as postgres:.*$/],
     [
       ['--database', 'postgres://a@b/c', '--port', '99999'],
-      /^--port must be a number from 0 to 65535 \(got "99999"\)\.\n$/,
+      /^--port must be a number from 0 to 65535 \(got "99999"\)\.$/,
     ],
     [
       ['--database', 'postgres://a@b/c', '--workers', '0'],
-      /^--workers must be a number from 1 to 64 \(got "0"\)\.\n$/,
+      /^--workers must be a number from 1 to 64 \(got "0"\)\.$/,
     ],
-    [['--database', 'postgres://a@b/c', '--host', 'here'], /^--host must be an IP address/],
-    [['--nonsense'], /^Unknown option '--nonsense'. See --help.\n$/],
-  ])('%j are refused in one line', async (args, line) => {
+    [['--database', 'postgres://a@b/c', '--host', 'here'], /^--host must be an IP address .*$/],
+    [['--nonsense'], /^Unknown option '--nonsense'. See --help.$/],
+  ];
+
+  test.each(WRONG)('%j are refused with one sentence', (args, sentence) => {
+    expect(messageOf(args)).toMatch(sentence);
+    expect(messageOf(args)).not.toContain('hush');
+  });
+
+  test.each(spread(WRONG, 1))('%j end a host, which says that in one line', async (args) => {
     const { code, said } = await refused(...args);
-    expect(said).toMatch(line);
-    expect(said).not.toContain('hush');
+    expect(said).toBe(`${messageOf(args)}\n`);
     expect(code).toBe(1);
   });
+
+  function messageOf(args: string[]): string {
+    try {
+      parseOptions(args);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
 
   test('a port that is in use is refused in one line', async () => {
     const taken = createServer();
