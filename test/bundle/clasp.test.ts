@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
+import { LoadedClasp } from '../deploy/loaded-clasp';
 
 const ROOT = path.resolve(__dirname, '../..');
 
+const clasp = new LoadedClasp();
+afterAll(() => clasp.end());
+
 /** What the real clasp would push for a project file; it needs no account for that. */
 async function filesToPush(projectFile: string): Promise<string[]> {
-  const clasp = path.join(ROOT, 'node_modules/@google/clasp/build/src/index.js');
-  const argv = ['-P', path.join(ROOT, projectFile), 'show-file-status', '--json'];
-  // In a thread, which costs less than a process.
-  const { stdout } = new Worker(clasp, { argv, stdout: true });
-  return (JSON.parse(await text(stdout)) as { filesToPush: string[] }).filesToPush.sort();
+  const printed = await clasp.print('-P', path.join(ROOT, projectFile), 'show-file-status', '--json');
+  return (JSON.parse(printed) as { filesToPush: string[] }).filesToPush.sort();
 }
 
 test('clasp pushes code, manifest, page and licences of the desk', async () => {

@@ -107,10 +107,14 @@ export class AppsScript {
     return script;
   }
 
-  /** An account in which nothing was made. */
+  /** An account in which nothing was made, with which nothing is wrong, and which nobody has called. */
   reset(): void {
-    this.sheets.length = 0;
-    this.scripts.length = 0;
+    for (const kept of [this.sheets, this.scripts, this.calls]) kept.length = 0;
+    this.doubts.clear();
+    this.fault = undefined;
+    this.refusal = undefined;
+    this.isLoginGood = true;
+    this.tokens = 0;
   }
 
   private routeAccount(): void {

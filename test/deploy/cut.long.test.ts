@@ -76,10 +76,7 @@ describe('an update', () => {
 });
 
 describe('a lost response', () => {
-  beforeAll(async () => {
-    await anna.leave();
-    anna = await Newcomer.arrive();
-  });
+  beforeAll(() => anna.startOver());
 
   test('leaves an empty sheet, which the message names', async () => {
     anna.network.cutAfter('POST /drive/v3/files');

@@ -36,7 +36,7 @@ describe('npm run deploy', () => {
   test('without a login says how to log in, and calls nothing at Google', async () => {
     const before = [...anna.google.calls];
     anna.logOut();
-    const { code, text } = await anna.deploy();
+    const { code, text } = await anna.launch().said;
     anna.logIn();
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
     expect(anna.google.calls).toEqual(before);

@@ -4,10 +4,10 @@ import { API_OFF } from './apps-script';
 import { Newcomer } from './newcomer';
 
 let anna: Newcomer;
-const arrive = async () => {
+beforeAll(async () => {
   anna = await Newcomer.arrive();
-};
-const leave = () => anna.leave();
+});
+afterAll(() => anna.leave());
 
 const deployDesk = (...args: string[]) => anna.deploy('--only', 'desk', ...args);
 
@@ -19,8 +19,7 @@ function padVersions(count: number): void {
 }
 
 describe('before anything is made', () => {
-  beforeEach(arrive);
-  afterEach(leave);
+  beforeEach(() => anna.startOver());
 
   test('without a login it says how to log in', async () => {
     anna.logOut();
@@ -63,8 +62,7 @@ describe('before anything is made', () => {
 
 /** One life after another: each test goes on where the one before it has ended. */
 describe('a desk', () => {
-  beforeAll(arrive);
-  afterAll(leave);
+  beforeAll(() => anna.startOver());
 
   test('is deployed with an expired token, which clasp renews', async () => {
     anna.logIn({ isExpired: true });
@@ -103,8 +101,7 @@ describe('a desk', () => {
 });
 
 describe('after one of the scripts was deleted', () => {
-  beforeAll(arrive);
-  afterAll(leave);
+  beforeAll(() => anna.startOver());
 
   test('the other is updated, and no sheet is made unasked', async () => {
     await anna.deploy();

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../harness/in-thread';
 import { ROOT } from '../harness/local';
 import { AppsScript, GOOD_TOKEN, type RemoteScript } from './apps-script';
 import type { Clone } from './clone';
 import { GoogleProxy } from './google-proxy';
+import { LoadedClasp } from './loaded-clasp';
 
 export interface Said {
   /** Null where it was killed. */
@@ -16,18 +16,6 @@ export interface Said {
 }
 
 const DEPLOY = path.join(ROOT, '.build/deploy.cjs');
-
-/** A thread reads neither NODE_EXTRA_CA_CERTS nor HOME of its own environment. */
-const IN_THREAD = `require('node:os').homedir = () => process.env.HOME;
-const tls = require('node:tls');
-const certificate = require('node:fs').readFileSync(process.env.NODE_EXTRA_CA_CERTS);
-const { createSecureContext } = tls;
-tls.createSecureContext = (options) => {
-  const made = createSecureContext(options);
-  made.context.addCACert(certificate);
-  return made;
-};
-require(${JSON.stringify(DEPLOY)});`;
 
 interface Launched {
   process: ChildProcess;
@@ -39,6 +27,7 @@ export class Newcomer {
   readonly google: AppsScript;
   readonly network: GoogleProxy;
   readonly home = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-deploy-'));
+  private clasp: LoadedClasp | undefined;
 
   static async arrive(): Promise<Newcomer> {
     const google = new AppsScript();
@@ -70,6 +59,14 @@ export class Newcomer {
     rmSync(path.join(this.home, '.clasprc.json'));
   }
 
+  /** As on the day of arrival. */
+  startOver(): void {
+    this.google.reset();
+    for (const left of [this.state, path.join(this.home, '.sheetdesk.json')])
+      rmSync(left, { recursive: true, force: true });
+    this.logIn();
+  }
+
   get state(): string {
     return path.join(this.home, 'ids');
   }
@@ -95,21 +92,28 @@ export class Newcomer {
     writeFileSync(path.join(folder, '.clasp.json'), JSON.stringify(ids));
   }
 
-  /** What `npm run deploy` runs once everything is built. In a thread, which costs less than a process. */
-  async deploy(...args: string[]): Promise<Said> {
-    const options = { argv: this.options(args), env: this.env, stdout: true, stderr: true };
-    const thread = new Worker(IN_THREAD, { eval: true, ...options });
-    let text = '';
-    const streams = [thread.stdout, thread.stderr];
-    for (const stream of streams)
-      stream.on('data', (chunk) => {
-        text += chunk;
-      });
-    const [[code]] = await Promise.all([
-      once(thread, 'exit'),
-      ...streams.map((stream) => once(stream, 'end')),
-    ]);
-    return { code, text };
+  /** What `npm run deploy` runs once everything is built. */
+  deploy(...args: string[]): Promise<Said> {
+    return this.run(DEPLOY, this.options(args));
+  }
+
+  /** The same for what was built in a clone, which keeps the ids there. */
+  deployBuilt({ folder }: Clone, ...args: string[]): Promise<Said> {
+    const state = path.join(folder, '.deploy');
+    return this.run(path.join(folder, '.build/deploy.cjs'), this.options(['--state', state, ...args]));
+  }
+
+  /** In threads, which cost less than processes. */
+  private async run(command: string, argv: string[]): Promise<Said> {
+    this.clasp ??= new LoadedClasp();
+    const clasp = this.clasp.connect();
+    const { code, out, error } = await runInThread(path.join(__dirname, 'deploy-thread.cjs'), {
+      argv,
+      env: this.env,
+      workerData: { command, clasp },
+      transferList: [clasp],
+    });
+    return { code, text: out + error };
   }
 
   /** `npm run deploy` in a clone, which keeps the ids there. */
@@ -118,7 +122,7 @@ export class Newcomer {
     return this.spawn(npm, ['run', '--silent', 'deploy', '--', ...args], folder).said;
   }
 
-  /** The same in a process of its own, which can be killed. */
+  /** The same with a process for the command, which can be killed, and one for each of clasp's. */
   launch(...args: string[]): Launched {
     return this.spawn(process.execPath, [DEPLOY, ...this.options(args)], this.home);
   }
@@ -155,6 +159,7 @@ export class Newcomer {
   }
 
   async leave(): Promise<void> {
+    await this.clasp?.end();
     await this.network.close();
     rmSync(this.home, { recursive: true });
   }

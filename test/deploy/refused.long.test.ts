@@ -2,10 +2,11 @@ import type { Fault } from './apps-script';
 import { Newcomer } from './newcomer';
 
 let anna: Newcomer;
-beforeEach(async () => {
+beforeAll(async () => {
   anna = await Newcomer.arrive();
 });
-afterEach(() => anna.leave());
+beforeEach(() => anna.startOver());
+afterAll(() => anna.leave());
 
 const CONTENT = /^PUT .*\/content$/;
 

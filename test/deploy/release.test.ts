@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
+import { runInThread } from '../harness/in-thread';
 import { ROOT } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import type { RemoteFile } from './apps-script';
@@ -16,7 +15,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-release-'));
 const store = openStore(':memory:');
 let files: Record<string, string>;
 beforeAll(async () => {
-  await once(new Worker(path.join(ROOT, '.build/release.cjs'), { argv: [folder], stdout: true }), 'exit');
+  await runInThread(path.join(ROOT, '.build/release.cjs'), { argv: [folder] });
   const [name = ''] = readdirSync(folder);
   files = unzip(readFileSync(path.join(folder, name)));
 });

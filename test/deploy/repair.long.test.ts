@@ -4,10 +4,11 @@ import { Newcomer } from './newcomer';
 import { assertWhole } from './whole';
 
 let anna: Newcomer;
-beforeEach(async () => {
+beforeAll(async () => {
   anna = await Newcomer.arrive();
 });
-afterEach(() => anna.leave());
+beforeEach(() => anna.startOver());
+afterAll(() => anna.leave());
 
 const folder = () => path.join(anna.state, 'desk');
 const deployDesk = (...args: string[]) => anna.deploy('--only', 'desk', ...args);

@@ -74,7 +74,8 @@ function release(clone: Clone): void {
 const addressesIn = (text: string) => text.match(/https:\/\/\S+/g);
 
 test('a clone is deployed, set up, receives mail and answers calls; a later release updates it', async () => {
-  const { code, text } = await newcomer.deployFrom(clone);
+  clone.lendBuild();
+  const { code, text } = await newcomer.deployBuilt(clone);
   expect(code).toBe(0);
   const first = await runReceived(newcomer.google, store);
   const left = text.match(/menu "[^"]+", choose [^.]+\./g) ?? [];
@@ -87,7 +88,8 @@ test('a clone is deployed, set up, receives mail and answers calls; a later rele
   await first.local.close();
 
   release(clone);
-  const again = await newcomer.deployFrom(clone);
+  clone.build();
+  const again = await newcomer.deployBuilt(clone);
   expect([again.code, addressesIn(again.text)]).toEqual([0, addressesIn(text)]);
   const second = await runReceived(newcomer.google, store, first.now());
   await receive(second, 'Broken chair');
@@ -100,7 +102,7 @@ test('a clone is deployed, set up, receives mail and answers calls; a later rele
   const { webApps } = newcomer.google;
   webApps.instead = async ({ search }) =>
     webApps.redirect(await (await fetch(second.local.urls.api + search)).text());
-  const quiet = await newcomer.deployFrom(clone, '--only', 'api');
+  const quiet = await newcomer.deployBuilt(clone, '--only', 'api');
   await second.local.close();
 
   expect([quiet.code, quiet.text]).toEqual([
