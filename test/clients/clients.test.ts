@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { WorkerOptions } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { type SeededApi, startCafeApi } from '../harness/api';
+import { runInThread } from '../harness/in-thread';
 import { ROOT } from '../harness/local';
 
 const PROGRAMS = readdirSync(__dirname).filter((name) => name.endsWith('.program.ts'));
@@ -28,16 +28,11 @@ const TSCONFIG = {
 
 const run = promisify(execFile);
 
-/** What a program prints. In a thread, which costs less than a process. @throws what it throws */
+/** What a program prints. @throws what it throws */
 async function printedBy(program: string, options: WorkerOptions): Promise<string> {
-  const thread = new Worker(program, { ...options, stdout: true });
-  const ended = new Promise((resolve, reject) => {
-    thread.once('error', reject);
-    thread.once('exit', resolve);
-  });
-  const printed = text(thread.stdout);
-  expect(await ended).toBe(0);
-  return printed;
+  const { code, out, error } = await runInThread(program, options);
+  expect([code, error]).toEqual([0, '']);
+  return out;
 }
 
 let api: SeededApi;

@@ -3,9 +3,9 @@ import { type EventEmitter, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import type { ProviderName } from '../../local/providers/providers';
+import { type Ended, endOf } from './in-thread';
 import { ROOT } from './local';
 
 /** What `npm start` tells programs of the same person. */
@@ -72,14 +72,8 @@ function untilSaid(
 }
 
 /** A start in vain: its exit code and what it said. */
-export async function refused(
-  state: string,
-  ...args: string[]
-): Promise<{ code: number; out: string; error: string }> {
-  const thread = launch(state, ...args);
-  const said = [thread.stdout, thread.stderr].map((stream) => text(stream));
-  const [[code], out = '', error = ''] = await Promise.all([once(thread, 'exit'), ...said]);
-  return { code, out, error };
+export function refused(state: string, ...args: string[]): Promise<Ended> {
+  return endOf(launch(state, ...args));
 }
 
 export const lastStarted = () => [...running].at(-1) as Worker;
