@@ -6,7 +6,10 @@ import { Account, type Google } from './account';
 import { describeAccounts } from './journeys';
 
 /** Each alone, and all at once. */
-describeAccounts([...DOUBT_NAMES.map((name) => [name]), DOUBT_NAMES].map(toGoogle));
+describeAccounts([
+  { doubts: [], wideSheets: true },
+  ...[...DOUBT_NAMES.map((name) => [name]), DOUBT_NAMES].map(toGoogle),
+]);
 
 /** Without the wide scope, what gets no spreadsheet does nothing: that is told elsewhere. */
 function toGoogle(doubts: Google['doubts']): Google {

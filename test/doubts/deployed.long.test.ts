@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => anna.leave());
 
 describeAccounts(
-  [...DOUBT_NAMES.map((name) => [name]), DOUBT_NAMES].map((doubts) => ({ doubts, wideSheets: true })),
+  [[], ['service-url-lies' as const], DOUBT_NAMES].map((doubts) => ({ doubts, wideSheets: true })),
   async ({ doubts }) => {
     const behaviour = { doubts: new Set(doubts) };
     return new Account(await runReceived(anna.google, openStore(':memory:'), START, behaviour));
