@@ -78,7 +78,7 @@ test('without a whole build nothing starts, and it says what to do', async () =>
 });
 
 testLong('a build that nothing has changed for is the one that is there', async () => {
-  expect(await build()).toBe(0);
+  clone.lendBuild();
   const file = path.join(clone.folder, '.build/stamp.json');
   const { ino } = statSync(file);
   expect(await build()).toBe(0);
