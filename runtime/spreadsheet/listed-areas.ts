@@ -38,13 +38,17 @@ interface Listed {
   area: Area;
 }
 
-function* listedAreas(sheets: readonly Sheet[]): Generator<Listed> {
+/** Looks at every cell, so it makes nothing for one without a list. */
+function listedAreas(sheets: readonly Sheet[]): Listed[] {
+  const listed: Listed[] = [];
   for (const sheet of sheets)
-    for (const [index, line] of sheet.grid.rows.entries())
-      for (const [at, attributes] of (line?.attributes ?? []).entries()) {
+    sheet.grid.rows.forEach((line, index) => {
+      line?.attributes.forEach((attributes, at) => {
         const rule = attributes?.rule;
-        const { area } = (rule?.values[0] ?? {}) as { area?: Area };
-        if (attributes && rule && area)
-          yield { sheet, row: index + 1, column: at + 1, attributes, rule, area };
-      }
+        if (!rule) return;
+        const { area } = (rule.values[0] ?? {}) as { area?: Area };
+        if (area) listed.push({ sheet, row: index + 1, column: at + 1, attributes, rule, area });
+      });
+    });
+  return listed;
 }
