@@ -94,13 +94,12 @@ export function serveLate(request: Request): Reply {
 /** The largest array that a login computes with. */
 export function wordsForLogin(email: string, password: string): number {
   let most = 0;
-  const watched = class extends Uint32Array {
-    constructor(...given: [ArrayBuffer]) {
-      super(...given);
-      most = Math.max(most, this.length);
-    }
+  const construct = (made: typeof Uint32Array, given: unknown[]): Uint32Array => {
+    const words: Uint32Array = Reflect.construct(made, given);
+    most = Math.max(most, words.length);
+    return words;
   };
-  Object.assign(globalThis, { Uint32Array: watched });
+  Object.assign(globalThis, { Uint32Array: new Proxy(Uint32Array, { construct }) });
   const body = JSON.stringify({ email, password });
   serve({ method: 'POST', path: '/v1/auth/login', query: '', headers: {}, body, transport: 'envelope' });
   return most;
