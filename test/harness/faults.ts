@@ -1,4 +1,4 @@
-import type { Execution, LedgerCall } from '../../runtime/execution/execution';
+import type { Execution } from '../../runtime/execution/execution';
 import type { Fault } from '../../runtime/execution/faults';
 import { countSteps } from '../host/suites/script';
 import { IS_SQL } from './engine';
@@ -27,12 +27,15 @@ export function withFaultAtCalls(count: number, work: Work): Promise<void> {
 
 /** The same with a kill, which between calls that change nothing is the same kill: it comes next to each that does. */
 export function withKillAtCalls(count: number, work: Work): Promise<void> {
-  return withFaultAt(count, work, ({ calls }) => {
-    const changing = changingCalls(calls);
-    return calls.flatMap((_, index) =>
-      index === 0 || changing[index - 1] || changing[index] ? [index + 1] : [],
-    );
-  });
+  return withFaultAt(count, work, ({ calls }) => killsAmong(calls.map(({ method }) => method)));
+}
+
+/** The numbers of the calls at which kills differ. */
+export function killsAmong(methods: readonly string[]): number[] {
+  const changing = changingCalls(methods);
+  return methods.flatMap((_, index) =>
+    index === 0 || changing[index - 1] || changing[index] ? [index + 1] : [],
+  );
 }
 
 /** The one or the other, as this ending is a kill or none. */
@@ -42,13 +45,13 @@ export function withEndingAtCalls({ kind }: Pick<Fault, 'kind'>, count: number, 
 
 type Work = (at: Try) => Promise<Execution>;
 
-const READS = /^(cache|properties)\.get/;
+const READS = /^((cache|properties)\.get|gmail\.)/;
 /** Before they read, they flush what was written. */
 const SHEET_READS = /^spreadsheet\.(get|describe)/;
 
-function changingCalls(calls: readonly LedgerCall[]): boolean[] {
+function changingCalls(methods: readonly string[]): boolean[] {
   let isFlushed = true;
-  return calls.map(({ method }) => {
+  return methods.map((method) => {
     if (READS.test(method)) return false;
     const isChanging = !isFlushed || !SHEET_READS.test(method);
     isFlushed = SHEET_READS.test(method);
