@@ -1,11 +1,15 @@
 import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { inTurn, withFaultAtCalls, withKillAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 
-const WRITES: readonly BufferedWrites[] = ['lost', 'applied', 1, 2];
+/** One at every call, and the others in turn. */
+const WRITES: [string, readonly BufferedWrites[]][] = [
+  ['lost', ['lost']],
+  ['others', ['applied', 1, 2]],
+];
 /** What is slow, and how a deletion may end then. */
 const SLOW = [
   ['deletion', 412],
@@ -114,11 +118,12 @@ describe('DELETE /v1/leads/:id', () => {
   });
 
   test.each(spread(WRITES, 1))(
-    'killed at any call it can be repeated, and leaves nothing behind (writes: %j)',
-    (writes) =>
-      withFaultAtCalls(3, async ({ call }) => {
+    'killed at any call it can be repeated, and leaves nothing behind (writes: %s)',
+    (_, writes) =>
+      withKillAtCalls(3, async (at) => {
+        const { call } = at;
         const id = await create();
-        const ended = await erase(id, { call, kind: 'kill after', writes });
+        const ended = await erase(id, { call, kind: 'kill after', writes: inTurn(writes, at) });
         const isThere = hanging(id).version !== undefined;
         expect([call, statusOf(await erase(id))]).toEqual([call, isThere ? 200 : 404]);
         expect([call, hanging(id)]).toEqual([call, NOTHING]);

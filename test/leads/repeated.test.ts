@@ -1,6 +1,6 @@
 import type { BufferedWrites } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
-import { withFaultAtCalls } from '../harness/faults';
+import { inTurn, withKillAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked } from './script';
@@ -8,7 +8,11 @@ import { KEYS, PUBLIC, sign } from './twilio-server';
 
 const DAY = 86_400_000;
 const PHONE = '+15551230001';
-const WRITES: readonly BufferedWrites[] = [1, 'lost', 'applied', 2];
+/** One at every call, and the others in turn. */
+const WRITES: [string, readonly BufferedWrites[]][] = [
+  ['one row', [1]],
+  ['others', ['lost', 'applied', 2]],
+];
 const LONG = 'x'.repeat(1_600);
 
 type Message = { id: string; status: string; body: string };
@@ -151,7 +155,7 @@ describe('what is repeated', () => {
     });
 
     testLong('makes none wherever the change of the phone ends', async () => {
-      await withFaultAtCalls(3, async ({ call, n }) => {
+      await withKillAtCalls(3, async ({ call, n }) => {
         await desk.callAll([
           ['PATCH /v1/leads/L-1', { body: { phone: PHONE } }],
           ['POST /v1/messaging/webhook', toCome('hello', `SM${n}`)],
@@ -214,9 +218,10 @@ describe('what is repeated', () => {
     });
 
     test.each(spread(WRITES, 1))(
-      'never lists a lead that is there, and each that is gone once, killed at any call (writes: %j)',
-      (writes) =>
-        withFaultAtCalls(3, async ({ call }) => {
+      'never lists a lead that is there, and each that is gone once, killed at any call (writes: %s)',
+      (_, writes) =>
+        withKillAtCalls(3, async (at) => {
+          const { call } = at;
           await create('Bob');
           const id = String(
             desk
@@ -225,7 +230,7 @@ describe('what is repeated', () => {
               .at(-1)?.id,
           );
           await send('hello', 'one', id);
-          const fault = { call, kind: 'kill after', writes } as const;
+          const fault = { call, kind: 'kill after', writes: inTurn(writes, at) } as const;
           const ended = await desk.execute('call', [`DELETE /v1/leads/${id}`], { fault });
           const isThere = (await desk.call(`GET /v1/leads/${id}`)).status === 200;
           const listed = async () =>
