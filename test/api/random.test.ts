@@ -6,7 +6,7 @@ import { IS_LONG, randomCases } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 
-const { seed: SEED, numRuns: REQUESTS } = randomCases(30, 5_000);
+const { seed: SEED, numRuns: REQUESTS } = randomCases(30, 1_500);
 
 let cafe: Cafe;
 let close: () => Promise<void>;

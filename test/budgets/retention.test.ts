@@ -5,7 +5,7 @@ import type { Desk } from '../harness/local';
 import { compose } from '../harness/mail';
 import { startFullDesk } from './full-desk';
 
-const CASES = extent({ usual: 4_000, long: 20_000 });
+const CASES = extent({ usual: 4_000, long: 8_000 });
 const MESSAGES = 5 * CASES;
 const BEN = 'ben@other.example';
 const MAIL = extent({ usual: 30, long: 100 });

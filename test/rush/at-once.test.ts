@@ -6,7 +6,7 @@ import { Receiver } from '../pushes/push-receiver';
 import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 
 const AT_ONCE = 30;
-const TIMES = extent({ usual: 75, long: 190 });
+const TIMES = extent({ usual: 75, long: 110 });
 
 /** `items` is missing where it was refused. */
 interface Order {
