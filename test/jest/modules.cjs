@@ -1,4 +1,4 @@
-const { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const vm = require('node:vm');
@@ -67,24 +67,33 @@ function locate(folder, name) {
 function scriptOf(file) {
   const known = scripts.get(file);
   if (known) return known;
-  const code = wrap(file);
-  const script = new vm.Script(code, { filename: store(file, code) });
+  // Whoever prints a stack looks in the file that it names for the way back to the lines of the source.
+  const place = path.join(process.env.SHEETDESK_PREPARED, 'modules', `${path.relative(ROOT, file)}.js`);
+  const script = new vm.Script(codeAt(place, file), { filename: place });
   scripts.set(file, script);
   return script;
 }
 
-function wrap(file) {
-  const source = readFileSync(file, 'utf8');
-  const code = file.endsWith('.json') ? `module.exports = ${source}` : compile(source, file);
-  return `(function (module, exports, require, __filename, __dirname, jest) {${code}\n})`;
+/** Compiled by the worker that needs it first. */
+function codeAt(place, file) {
+  if (existsSync(place)) return readFileSync(place, 'utf8');
+  const code = wrap(file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  // Whole or not at all: the other workers never read half a file.
+  const own = `${place}-${process.pid}`;
+  writeFileSync(own, code);
+  renameSync(own, place);
+  return code;
 }
 
-/** Whoever prints a stack looks in the file that it names for the way back to the lines of the source. */
-function store(file, code) {
-  const place = path.join(process.env.SHEETDESK_PREPARED, 'modules', `${path.relative(ROOT, file)}.js`);
-  mkdirSync(path.dirname(place), { recursive: true });
-  writeFileSync(place, code.slice(0, code.lastIndexOf('\n')));
-  return place;
+const PARAMETERS = 'module, exports, require, __filename, __dirname, jest';
+
+/** The map to the lines of the source is the last line. */
+function wrap(file) {
+  const source = readFileSync(file, 'utf8');
+  if (file.endsWith('.json')) return `(function (${PARAMETERS}) {module.exports = ${source}\n})`;
+  const [code, map] = compile(source, file).split(/^(?=\/\/# sourceMappingURL)/m);
+  return `(function (${PARAMETERS}) {${code}\n})\n${map}`;
 }
 
 module.exports = { createLoader };
