@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { GATEWAY, type SeededApi, startApi } from '../harness/api';
+import { testLong } from '../harness/extent';
 import { ROOT } from '../harness/local';
 import { until } from '../harness/until';
 import { type } from '../local/transcript';
@@ -182,11 +183,16 @@ const elsewhere =
     .find((network) => network?.family === 'IPv4' && !network.internal)?.address ?? '127.0.0.2';
 
 test('the gateway runs by itself, in front of any web app', async () => {
-  const child = execFile(process.execPath, [GATEWAY_FILE, ...toWebApp()]);
-  const url = await addressIn(child.stdout);
+  const { url, end } = await start(...toWebApp());
   expect(url).toMatch(/^http:\/\/localhost:\d+$/);
   expect(await (await fetch(`${url}/v1/health`)).json()).toEqual(WELL);
   expect(await (await fetch(`${url}/staff`)).text()).toContain('<title>');
+  expect(await end()).toBe(0);
+});
+
+testLong('it ends by the signal of a service manager', async () => {
+  const child = execFile(process.execPath, [GATEWAY_FILE, ...toWebApp()]);
+  await addressIn(child.stdout);
   child.kill();
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
 });

@@ -97,7 +97,6 @@ describe('users', () => {
     expect((await run('user', 'disable', 'dora@example.com')).out).toContain(
       'To restore those two, run npm run host -- user enable.',
     );
-    expect((await logIn('dora@example.com', password)).status).toBe(401);
     expect((await run('user', 'change', 'dora@example.com', 'admin', '', '')).errors).toMatch(
       /^The user U-\d+ is disabled\.$/m,
     );
@@ -109,16 +108,19 @@ describe('users', () => {
     expect((await run('user', 'enable', 'dora@example.com')).errors).toMatch(/is not disabled\.\n$/);
   });
 
-  test.each([
+  const IMPOSSIBLE: [string[], RegExp][] = [
     [['dora@example.com', 'boss', '', ''], /^role must be one of admin, .*"boss"/],
     [['dora@example.com', 'staff', '', ''], /^cafeId is required for the role staff\.$/m],
     [['dora@example.com', 'staff', 'C-9', ''], /^There is no cafe "C-9" in "npm run host -- cafe list"\.$/m],
     [['dora@example.com', 'agent', '', '12'], /^phone must be an international number/],
     [['absent@example.com', 'agent', '', ''], /^There is no user absent@example.com\.$/m],
-  ])('are not changed to what they cannot be: %j', async (answers, problem) => {
-    const { code, errors } = await run('user', 'change', ...answers);
-    expect(code).toBe(1);
-    expect(errors).toMatch(problem);
+  ];
+
+  test('are not changed to what they cannot be', async () => {
+    for (const [answers, problem] of IMPOSSIBLE) {
+      const refused = { code: 1, errors: expect.stringMatching(problem) };
+      expect([answers, await run('user', 'change', ...answers)]).toMatchObject([answers, refused]);
+    }
     expect((await run('user', 'list')).out).toMatch(/ dora@example.com +agent +\+4930123456$/m);
   });
 
