@@ -1,5 +1,6 @@
 import type { Fault } from '../../../runtime/execution/faults';
 import type { ApiSheet } from '../../api-sheet/api-sheet';
+import { extent } from '../../harness/extent';
 import { longestHold } from '../../harness/holds';
 import {
   callsOf,
@@ -223,8 +224,9 @@ describe('the sheet of an API that has moved', () => {
   test('has the rows of the host in the minute after a run that was killed, at whatever call', async () => {
     host.rows.set('Leads', newest(70));
     await nextMinute(sheet);
+    const step = extent({ usual: 6, long: 2 });
     let call = 1;
-    for (; ; call += 2) {
+    for (; ; call += step) {
       const rows = newest(30 + (call % 60), 300 + call);
       const writes = call % 4 === 1 ? 'applied' : 'lost';
       const run = await runAfter(rows, { call, kind: 'kill after', writes });
