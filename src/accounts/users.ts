@@ -1,4 +1,3 @@
-import { scrypt } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { toE164 } from '../http/fields';
 import { prompt, showMessage } from '../platform/dialog';
@@ -8,6 +7,7 @@ import { insert, NEVER, select, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { listDevices } from './devices';
 import { isUserRole, may, needsCafe, type Permission, USER_ROLES } from './roles';
+import { type Cost, scrypt } from './scrypt';
 import { hasEnded, normalizeEmail, USERS, type User } from './tables';
 import { isEqualBytes, randomBytes, toBase36 } from './tokens';
 
@@ -195,17 +195,15 @@ function makePassword(): string {
 }
 
 /** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
-const STANDARD_COST = { ln: 14, r: 8, p: 5 };
+const STANDARD_COST: Cost = { ln: 14, r: 8, p: 5 };
 
 /** For the demo on a laptop, whose random passwords are in a file there: cost would only delay the start. */
 export const DEMO_COST: Cost = { ln: 4, r: 8, p: 1 };
 
 /** The cell may have been edited by hand, and a login must not take minutes. */
-const MAX_COST = { ln: 16, r: 16, p: 16 };
+const MAX_COST: Cost = { ln: 16, r: 16, p: 16 };
 
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([0-9a-f]{32})\$([0-9a-f]{64})$/;
-
-type Cost = typeof STANDARD_COST;
 
 interface Stored {
   cost: Cost;
@@ -238,7 +236,6 @@ function parse(stored: string): Stored | undefined {
 }
 
 /** Keyboards may send the same letter as different characters, so the text is normalized. */
-function derive(password: string, { ln, r, p }: Cost, salt: Uint8Array): Uint8Array {
-  const bytes = toUtf8(password.normalize('NFKC'));
-  return scrypt(Uint8Array.from(bytes), salt, { N: 2 ** ln, r, p, dkLen: 32 });
+function derive(password: string, cost: Cost, salt: Uint8Array): Uint8Array {
+  return scrypt(Uint8Array.from(toUtf8(password.normalize('NFKC'))), salt, cost);
 }
