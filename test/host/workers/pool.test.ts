@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import pg from 'pg';
 import { openConnection } from '../../../host/database/connection';
 import { type Pool, type PoolOptions, startPool } from '../../../host/workers/pool';
+import { spread } from '../../harness/extent';
 import { until } from '../../harness/until';
 import { createDatabase, runSql } from '../harness';
 
@@ -78,16 +79,20 @@ describe('a worker', () => {
     await expect(ask(pool, 'ask', { name: 'absent' })).rejects.toThrow(/no service "absent"/);
   });
 
-  test.each([
+  const LOST: [string, string, RegExp][] = [
     ['ends by itself', 'exit', /ended with code 3/],
     ['has no memory left', 'fill', /ended with code 1/],
     ['answers another task than it was given', 'answerAnother', /another task/],
-  ])('that %s fails its caller, and another one takes its place', async (_title, name, message) => {
-    const pool = start();
-    await expect(ask(pool, name)).rejects.toThrow(message);
-    expect(await ask(pool, 'echo', 'well')).toBe('well');
-    expect(losses.join('\n')).toMatch(/is replaced/);
-  });
+  ];
+  test.each(spread(LOST, 2))(
+    'that %s fails its caller, and another one takes its place',
+    async (_title, name, message) => {
+      const pool = start();
+      await expect(ask(pool, name)).rejects.toThrow(message);
+      expect(await ask(pool, 'echo', 'well')).toBe('well');
+      expect(losses.join('\n')).toMatch(/is replaced/);
+    },
+  );
 
   test('that never comes to an end is ended', async () => {
     const pool = start({ taskTimeoutMs: 1_000 });
