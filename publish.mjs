@@ -34,9 +34,12 @@ export async function publishBuild(inputs, make) {
   }
 }
 
+/** What the runtime's own build has left in its folder is no source. */
+const MADE = 'runtime/dist/';
+
 function digestOfInputs(inputs) {
   const hash = createHash('sha256');
-  for (const name of inputs.flatMap((input) => filesIn(root, input)))
+  for (const name of inputs.flatMap((input) => filesIn(root, input)).filter((name) => !name.startsWith(MADE)))
     hash.update(`${name}\0${digestOf(path.join(root, name))}\0`);
   return hash.digest('hex');
 }

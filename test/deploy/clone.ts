@@ -13,7 +13,7 @@ export class Clone {
   constructor() {
     const ignored = readFileSync(path.join(ROOT, '.gitignore'), 'utf8').match(/[^\n/]+/g) ?? [];
     const left = new Set([...ignored, '.git']);
-    const filter = (file: string) => !left.has(path.relative(ROOT, file));
+    const filter = (file: string) => !left.has(path.basename(file));
     cpSync(ROOT, this.folder, { recursive: true, filter });
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'));
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Local, startLocal } from '../../local/local';
@@ -79,6 +79,7 @@ test('without a whole build nothing starts, and it says what to do', async () =>
 
 testLong('a build that nothing has changed for is the one that is there', async () => {
   clone.lendBuild();
+  cpSync(path.join(clone.folder, 'LICENSE'), path.join(clone.folder, 'runtime/dist/made'));
   const file = path.join(clone.folder, '.build/stamp.json');
   const { ino } = statSync(file);
   expect(await build()).toBe(0);
