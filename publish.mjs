@@ -34,7 +34,7 @@ export async function publishBuild(inputs, make) {
   }
 }
 
-/** What the runtime's own build has left in its folder is no source. */
+/** The runtime's own build leaves its files here, among the sources. */
 const MADE = 'runtime/dist/';
 
 function digestOfInputs(inputs) {

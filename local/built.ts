@@ -46,7 +46,7 @@ export class Built {
   }
 
   private latest(): Build {
-    if (stampedAt(this.root) !== this.build.stampedAt) this.build = readBuild(this.root) ?? this.build;
+    this.build = readBuild(this.root) ?? this.build;
     return this.build;
   }
 }

@@ -7,7 +7,7 @@ import { findRefused } from './syntax';
 /** What Apps Script knows of a file before it runs it. */
 interface Parsed {
   /** Functions that it finds at the top level. */
-  functions: string[];
+  functions: readonly string[];
   /** Why the file cannot be saved, if it has syntax that V8 knows and Apps Script does not. */
   refusal?: { message: string; line: number };
 }
@@ -17,7 +17,7 @@ const parsed = new Map<string, Parsed>();
 const MAX_PARSED = 500;
 
 /** The functions at the top level of a file, as Apps Script detects them. */
-export function functionsIn(file: SourceFile): string[] {
+export function functionsIn(file: SourceFile): readonly string[] {
   return parseFile(file).functions;
 }
 
@@ -34,9 +34,11 @@ export function syntaxErrorIn(files: readonly SourceFile[]): ExecutionError | un
 }
 
 function parseFile({ text, digest }: SourceFile): Parsed {
-  const known = parsed.get(digest) ?? parseText(text);
-  addBounded(parsed, digest, known, MAX_PARSED);
-  return known;
+  const known = parsed.get(digest);
+  if (known) return known;
+  const file = parseText(text);
+  addBounded(parsed, digest, file, MAX_PARSED);
+  return file;
 }
 
 /** A file that does not parse has no functions; what is wrong with it says V8 when it is loaded. */

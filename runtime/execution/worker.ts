@@ -99,7 +99,7 @@ async function execute(run: RunRequest): Promise<string> {
 }
 
 function makeRealm(run: RunRequest): Realm {
-  // An ordinary global object: in another, each use of a global such as Math costs forty times as much.
+  // A contextified object would make each use of a global such as Math cost forty times as much.
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY);
   Object.assign(context, { [Symbol.for('local-apps-script.types')]: typeList });
   const module = compile(realmFile).runInContext(context) as RealmModule;

@@ -7,7 +7,7 @@ export interface Cost {
   p: number;
 }
 
-/** 32 bytes. */
+/** Derives 32 bytes. */
 export function scrypt(password: Uint8Array, salt: Uint8Array, { ln, r, p }: Cost): Uint8Array {
   return derive(password, salt, { N: 2 ** ln, r, p, dkLen: 32 });
 }

@@ -1,5 +1,5 @@
 import type { Execution } from '../../runtime/execution/execution';
-import type { Fault } from '../../runtime/execution/faults';
+import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
 import { countSteps } from '../host/suites/script';
 import { IS_SQL } from './engine';
 import { spread } from './extent';
@@ -14,6 +14,16 @@ export interface Try {
 /** They take turns at the calls, so that each comes at many of them. */
 export function inTurn<T>(all: readonly T[], { n }: Try): T {
   return all[n % all.length] as T;
+}
+
+const WRITES: readonly BufferedWrites[] = ['lost', 'applied', 1, 2];
+
+/** What becomes of buffered writes, with a name: this at every call, and all else in turn. */
+export function turnsOfWrites(first: BufferedWrites): [string, readonly BufferedWrites[]][] {
+  return [
+    [String(first), [first]],
+    ['others', WRITES.filter((writes) => writes !== first)],
+  ];
 }
 
 /**

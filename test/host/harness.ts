@@ -101,6 +101,14 @@ export async function runSql<R extends object>(
   }
 }
 
+/** The statements that wait for others. */
+export function findWaiting(database: string): Promise<object[]> {
+  return runSql(
+    database,
+    "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+}
+
 /** A connection from outside of any host. */
 export interface Sql {
   /** Returns the rows. */

@@ -9,6 +9,7 @@ import { closeServer, listenOn } from '../harness/loopback';
 import { until } from '../harness/until';
 import {
   createDatabase,
+  findWaiting,
   ownServer,
   type RunningHost,
   runSql,
@@ -53,13 +54,6 @@ async function expectUnavailable(answer: Response): Promise<void> {
   expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(10);
   expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
 }
-
-/** The statements that wait for others. */
-const findWaiting = (database: string) =>
-  runSql(
-    database,
-    "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
 
 let names = 0;
 const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> = {}) =>
@@ -173,13 +167,7 @@ describe('a host that is stopped', () => {
     await blocker.connect();
     await blocker.query('begin; lock table "leads" in exclusive mode');
     const asked = Array.from({ length: 8 }, () => createLead(host));
-    await until(async () => {
-      const [row] = await runSql<{ waiting: number }>(
-        host.database,
-        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      return row?.waiting === 2;
-    });
+    await until(async () => (await findWaiting(host.database)).length === 2);
     const stopped = host.stop();
     await until(() =>
       fetch(`${host.url}/healthz`).then(

@@ -8,22 +8,7 @@ const { keepGlobals } = require('./globals.cjs');
 const { createLoader } = require('./modules.cjs');
 
 /** What Jest gives to suites as globals. */
-const JEST = [
-  'afterAll',
-  'afterEach',
-  'beforeAll',
-  'beforeEach',
-  'describe',
-  'expect',
-  'fdescribe',
-  'fit',
-  'it',
-  'test',
-  'xdescribe',
-  'xit',
-  'xtest',
-  'console',
-];
+const JEST = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'console', 'describe', 'expect', 'test'];
 
 /** The constructors of the language. */
 const LANGUAGE = Object.entries(Object.getOwnPropertyDescriptors(globalThis))

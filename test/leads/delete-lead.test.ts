@@ -1,15 +1,10 @@
-import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
+import type { Fault } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
-import { inTurn, withFaultAtCalls, withKillAtCalls } from '../harness/faults';
+import { inTurn, turnsOfWrites, withFaultAtCalls, withKillAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 
-/** One at every call, and the others in turn. */
-const WRITES: [string, readonly BufferedWrites[]][] = [
-  ['lost', ['lost']],
-  ['others', ['applied', 1, 2]],
-];
 /** What is slow, and how a deletion may end then. */
 const SLOW = [
   ['deletion', 412],
@@ -117,7 +112,7 @@ describe('DELETE /v1/leads/:id', () => {
     });
   });
 
-  test.each(spread(WRITES, 1))(
+  test.each(spread(turnsOfWrites('lost'), 1))(
     'killed at any call it can be repeated, and leaves nothing behind (writes: %s)',
     (_, writes) =>
       withKillAtCalls(3, async (at) => {

@@ -1,6 +1,5 @@
-import type { BufferedWrites } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
-import { inTurn, withKillAtCalls } from '../harness/faults';
+import { inTurn, turnsOfWrites, withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked } from './script';
 
@@ -13,11 +12,6 @@ type Lead = {
 };
 type ThreadPage = { leadId: string; data: Message[]; page: number; pageSize: number; total: number };
 
-/** One at every call, and the others in turn. */
-const WRITES: [string, readonly BufferedWrites[]][] = [
-  ['applied', ['applied']],
-  ['others', ['lost', 1, 2]],
-];
 const LONG = 'x'.repeat(1_600);
 /** The column `archived` of the tab Leads. */
 const ARCHIVED = 'Y';
@@ -122,7 +116,7 @@ describe('the history of a lead', () => {
     expect((await desk.call('GET /v1/messaging/threads/L-9')).status).toBe(404);
   });
 
-  test.each(spread(WRITES, 1))(
+  test.each(spread(turnsOfWrites('applied'), 1))(
     'has each entry once, at whatever call archiving is killed (writes: %s)',
     (_, writes) =>
       withKillAtCalls(3, async (at) => {

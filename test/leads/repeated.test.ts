@@ -1,6 +1,5 @@
-import type { BufferedWrites } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
-import { inTurn, withKillAtCalls } from '../harness/faults';
+import { inTurn, turnsOfWrites, withKillAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked } from './script';
@@ -8,11 +7,6 @@ import { KEYS, PUBLIC, sign } from './twilio-server';
 
 const DAY = 86_400_000;
 const PHONE = '+15551230001';
-/** One at every call, and the others in turn. */
-const WRITES: [string, readonly BufferedWrites[]][] = [
-  ['one row', [1]],
-  ['others', ['lost', 'applied', 2]],
-];
 const LONG = 'x'.repeat(1_600);
 
 type Message = { id: string; status: string; body: string };
@@ -217,7 +211,7 @@ describe('what is repeated', () => {
       expect(desk.rows('Deleted leads')).toEqual([]);
     });
 
-    test.each(spread(WRITES, 1))(
+    test.each(spread(turnsOfWrites(1), 1))(
       'never lists a lead that is there, and each that is gone once, killed at any call (writes: %s)',
       (_, writes) =>
         withKillAtCalls(3, async (at) => {

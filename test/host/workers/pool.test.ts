@@ -7,7 +7,7 @@ import { openConnection } from '../../../host/database/connection';
 import { type Pool, type PoolOptions, startPool } from '../../../host/workers/pool';
 import { spread } from '../../harness/extent';
 import { until } from '../../harness/until';
-import { createDatabase, runSql } from '../harness';
+import { createDatabase, findWaiting, runSql } from '../harness';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-pool-'));
 const script = path.join(folder, 'worker.cjs');
@@ -43,10 +43,6 @@ function start({ size = 1, ...options }: Partial<PoolOptions> = {}): Pool {
   pools.push(pool);
   return pool;
 }
-
-/** The statements that wait for others. */
-const WAITING =
-  "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
 
 const ask = async (pool: Pool, name: string, argument: unknown = {}) =>
   (await pool.run({ name, argument })).result;
@@ -195,7 +191,7 @@ describe('statements of a worker', () => {
     await other.connect();
     await other.query('begin; update sums set value = 0');
     const asked = Promise.all(Array.from({ length: 40 }, () => ask(pool, 'increment')));
-    await until(async () => (await runSql(database, WAITING)).length === 4);
+    await until(async () => (await findWaiting(database)).length === 4);
     await other.query('commit');
     await other.end();
     // All four had read what the other one has changed since.
