@@ -285,7 +285,7 @@ describe.each(SCALES)(`with %d times ${ROWS} rows`, (scale) => {
     url = host.url;
   });
 
-  test.each(spread(READ, 12))('GET %s needs a few', async (path) => {
+  test.each(spread(READ, 24))('GET %s needs a few', async (path) => {
     const statements = await run(() => ({ path }));
     expect(statements.length).toBeGreaterThan(0);
     expect(offences(statements)).toEqual([]);
