@@ -115,7 +115,7 @@ async function buildDist() {
   mkdirSync(folder);
   await buildRuntime(folder);
   const tsc = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc');
-  const flags = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--incremental', 'false'];
+  const flags = ['--composite', 'false', '--declaration', '--emitDeclarationOnly'];
   const args = [
     '-p',
     path.join(root, 'tsconfig.json'),

@@ -13,7 +13,7 @@ interface Position {
   after: string | null;
 }
 
-interface ItemIterator<T> {
+export interface ItemIterator<T> {
   hasNext(): boolean;
   next(): T;
   getContinuationToken(): string;

@@ -19,7 +19,7 @@ export interface Settings {
 export type SettingsChange = Partial<Omit<Saved, 'ok' | 'warning'>>;
 
 /** Settings that the owner changes, until they are saved. */
-interface SettingState {
+export interface SettingState {
   /** The new values, until they are saved. */
   wanted?: SettingsChange;
   /** `Saving…`, `Saved`. */
