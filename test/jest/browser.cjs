@@ -8,7 +8,7 @@ const { version } = require(path.join(PACKAGE, 'package.json'));
 const { inflate } = require(path.join(PACKAGE, 'build/cjs/lambdafs.cjs'));
 
 /** The browser itself, the libraries that a bare machine lacks, and fonts. */
-const ARCHIVES = ['chromium.br', 'al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br'];
+const ARCHIVES = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'];
 
 /** Without a font that can be read every box of text is empty, and what is empty counts as invisible. */
 const FONTS = (folder) => `<?xml version="1.0"?>
@@ -56,8 +56,11 @@ async function unpackTo(folder) {
   }
 }
 
-/** With a new frame for each document, every page that a process has shown makes its next one slower: the 50th costs tenfold. */
-const ARGS = ['--no-sandbox', '--disable-features=RenderDocument'];
+/**
+ * A GPU that is only emulated costs more than drawing without one. With a new frame for each document, every page that a process has
+ * shown makes its next one slower: the 50th costs tenfold.
+ */
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-features=RenderDocument'];
 
 /** Far more than a start takes on a busy machine. */
 const PATIENCE_MS = 240_000;
