@@ -126,7 +126,7 @@ describe('the bell', () => {
       .waitFor();
   });
 
-  test('shows an error if marking fails, and tries again on request', async () => {
+  testLong('shows an error if marking fails, and tries again on request', async () => {
     await receive('Wet floor');
     opened = await pages.open('#/settings');
     const mend = await lose(opened.page, 'markBellSeen');
@@ -195,7 +195,7 @@ describe('by itself', () => {
     expect(calls.made).toContain('getSettings');
   });
 
-  test('reads what is new below the error of marking, which stays until all is marked', async () => {
+  testLong('reads what is new below the error of marking, which stays until all is marked', async () => {
     await receive('Loose step');
     await pass(MINUTE);
     calls.fail('markBellSeen');

@@ -138,7 +138,7 @@ describe('when the same field was changed in the sheet', () => {
     await eventually(async () => expect(await shown.violations()).toEqual([]));
   });
 
-  test("the owner's version can be kept", async () => {
+  testLong("the owner's version can be kept", async () => {
     await button('Keep my version').click();
     await state('Saved');
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
@@ -202,7 +202,7 @@ test('a save whose response is lost does not conflict with itself', async () => 
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Lost answer, and on' });
 });
 
-test("a refused edit stays, with the script's message", async () => {
+testLong("a refused edit stays, with the script's message", async () => {
   const issue = 'x'.repeat(10_001);
   await field('Issue').fill(issue);
   await pause();

@@ -111,7 +111,7 @@ describe('on a phone', () => {
     expect([...mail.searchParams]).toEqual([['subject', 'Re: Desk & <b>shelf</b>']]);
   });
 
-  test('issue and notes are in a sheet from below, which gives the focus back', async () => {
+  testLong('issue and notes are in a sheet from below, which gives the focus back', async () => {
     await show(PHONE);
     await eventually(async () =>
       expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(false),
@@ -139,7 +139,7 @@ describe('on a phone', () => {
   });
 });
 
-test('at 400 % nothing has to be scrolled sideways, and nothing stays in the way', async () => {
+testLong('at 400 % nothing has to be scrolled sideways, and nothing stays in the way', async () => {
   await show(ZOOMED);
   await eventually(async () => expect(await findWidth(shown.desk)).toEqual([]));
   await eventually(async () => expect(await shown.violations()).toEqual([]));

@@ -81,7 +81,7 @@ describe('what was seen', () => {
     expect([seen(newest()), seen(second())]).toEqual([0, 0]);
   });
 
-  test('shift+u takes it back, and Undo that', async () => {
+  testLong('shift+u takes it back, and Undo that', async () => {
     await openNewest();
     await untilSaved(pages, newest(), { seen: 1 });
     await shown.page.keyboard.press('Shift+U');

@@ -60,7 +60,7 @@ describe('the day to come back', () => {
     );
   });
 
-  test('a day that is not saved is taken back, and can be tried again', async () => {
+  testLong('a day that is not saved is taken back, and can be tried again', async () => {
     await open();
     const calls = await watchCalls(shown.page);
     calls.fail('updateCases');

@@ -104,7 +104,7 @@ testLong('the settings of the demo take a sender', async () => {
   await close();
 });
 
-test('an order of the demo moves across the board', async () => {
+testLong('an order of the demo moves across the board', async () => {
   const { demo, errors, close } = await open(`${site}staff/index.html#/orders`);
   const order = demo.getByRole('article').filter({ hasText: 'Tom Okafor' });
   await order.getByRole('button', { name: 'Accept' }).click();

@@ -115,7 +115,7 @@ testLong('the settings of an untouched sheet lead through the same steps', async
   await welcome().waitFor();
 });
 
-test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+testLong.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   opened = await pages.open('#/', options);
   await welcome().waitFor();
   await eventually(async () => expect(await opened.faults()).toEqual([]));

@@ -172,7 +172,7 @@ test('no request leaves the server, and no script but its own runs', async () =>
 
 const VIEWS = ['Sheets', 'Mail', 'Files', 'Timers', 'Executions'];
 
-test.each(spread(LOOKS, 1))('nobody is shut out, and nothing is cut off, %s', async (_, options) => {
+testLong.each(spread(LOOKS, 1))('nobody is shut out, and nothing is cut off, %s', async (_, options) => {
   await setLook(page, options);
   for (const name of VIEWS) {
     await view(name);

@@ -72,7 +72,7 @@ describe('a status that is changed in the list', () => {
     await row('CASE-0001').waitFor();
   });
 
-  test('comes back where it cannot be saved, with no offer to undo what did not happen', async () => {
+  testLong('comes back where it cannot be saved, with no offer to undo what did not happen', async () => {
     const find = await lose(opened.page, 'updateCases');
     await press('j', '3');
     await opened.desk.getByRole('alert').getByText('CASE-0001 could not be changed').waitFor();

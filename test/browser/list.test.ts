@@ -290,7 +290,7 @@ describe('a few cases', () => {
     await desk.getByRole('alert').waitFor({ state: 'hidden' });
   });
 
-  test('rows stay when a reload fails, and being offline is said', async () => {
+  testLong('rows stay when a reload fails, and being offline is said', async () => {
     const { page, desk } = opened;
     await page.context().setOffline(true);
     await page.keyboard.press('Shift+R');

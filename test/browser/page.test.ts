@@ -114,7 +114,7 @@ describe('keyboard shortcuts', () => {
     await eventually(async () => expect(await heading('Settings').count()).toBe(0));
   });
 
-  test('single-letter shortcuts can be turned off, and stay off after a reload', async () => {
+  testLong('single-letter shortcuts can be turned off, and stay off after a reload', async () => {
     await openHelp();
     await letters().click();
     await eventually(async () => expect(await help().getByText('Go to the settings').count()).toBe(0));

@@ -84,7 +84,7 @@ test('of any other case the head is there at once, and the words when they have 
   expect(made('getCase')).toBe(1);
 });
 
-test('where reading ahead has failed, the case is read when it is opened', async () => {
+testLong('where reading ahead has failed, the case is read when it is opened', async () => {
   calls.refuse('getCases', 'Not now');
   await list();
   await row('First').click();

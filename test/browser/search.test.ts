@@ -259,7 +259,7 @@ testLong('a search that fails shows an error and can be tried again', async () =
   await found('3 cases');
 });
 
-test.each(spread(LOOKS, 1))(
+testLong.each(spread(LOOKS, 1))(
   'axe finds nothing in a search, its filters and an empty result %s',
   async (_, options) => {
     await setLook(opened.page, options);

@@ -328,7 +328,7 @@ describe('the state of the desk', () => {
     await told('No new mail');
   });
 
-  test('a check that the script refuses says why', async () => {
+  testLong('a check that the script refuses says why', async () => {
     calls.refuse('checkMail', 'A check is already running.');
     await button('Check now').click();
     await told('The check failed: A check is already running.');
@@ -377,7 +377,7 @@ testLong('settings that cannot be loaded show an error and can be tried again', 
   await eventually(async () => expect(await opened.desk.getByRole('alert').count()).toBe(0));
 });
 
-test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+testLong.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   const { page, desk, faults } = opened;
   await setLook(page, options);
   await desk.getByRole('textbox', { name: 'Tracked senders' }).fill('nobody,');

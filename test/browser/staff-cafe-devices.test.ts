@@ -286,7 +286,7 @@ testLong(
   },
 );
 
-test.each(spread(LOOKS, 1))(
+testLong.each(spread(LOOKS, 1))(
   'axe finds nothing to complain about %s, and nothing is cut off',
   async (_, options) => {
     await add('Counter');
@@ -360,7 +360,7 @@ describe('a tablet keeps its token', () => {
     ['a proxy that finds no server', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
   ];
 
-  test.each(spread(answers, 1))('and opens later where it starts with %s', async (_, answer) => {
+  testLong.each(answers)('and opens later where it starts with %s', async (_, answer) => {
     const { page, token, close } = await openTablet();
     await page.route('**/v1/auth/session', (route) => route.fulfill(answer), { times: 1 });
     await page.reload();

@@ -132,7 +132,7 @@ test('the bar counts what is to be made in all, the most first', async () => {
   await eventually(async () => expect(await all.isVisible()).toBe(false));
 });
 
-test('an admin chooses among several cafes, and the choice stays', async () => {
+testLong('an admin chooses among several cafes, and the choice stays', async () => {
   for (const [a1, text] of Object.entries({
     A3: 'C-2',
     B3: 'Harbour Cafe',

@@ -102,7 +102,7 @@ testLong('j and k go through the list, Enter opens, r writes, s changes the stat
   await close();
 });
 
-test('the list of all leads goes on where one scrolls to its end', async () => {
+testLong('the list of all leads goes on where one scrolls to its end', async () => {
   const rows = Array.from({ length: 40 }, (_, at) => ({
     name: `Many ${at}`,
     phone: `+1555040${String(at).padStart(4, '0')}`,
@@ -242,7 +242,7 @@ testLong.each(
   await close();
 });
 
-test.each(spread(LOOKS, 1))('axe finds nothing in a lead %s', async (_, options) => {
+testLong.each(spread(LOOKS, 1))('axe finds nothing in a lead %s', async (_, options) => {
   const [id = ''] = ids;
   const { page, faults, close } = await staff.open('agent', `#/leads/${id}`, options);
   await staff.call('POST /v1/messaging/messages', { role: 'agent', body: { leadId: id, body: 'Hello' } });

@@ -50,7 +50,7 @@ function keepSession(page: Page): Promise<void> {
   return addScript(page, (token) => sessionStorage.setItem('session', token), staff.api.tokens.staff);
 }
 
-test('a browser that keeps nothing shows the board all the same, and moves an order', async () => {
+testLong('a browser that keeps nothing shows the board all the same, and moves an order', async () => {
   const order = await staff.place();
   board = await staff.openLoggedOut('#/orders');
   const { page } = board;
