@@ -2,7 +2,7 @@ import { type AnyNode, type Node, type Program, parse } from 'acorn';
 import { addBounded } from './bounded';
 import type { ExecutionError } from './execution';
 import type { SourceFile } from './run';
-import { findRefused } from './syntax';
+import { findRefused, isSuspicious } from './syntax';
 
 /** What Apps Script knows of a file before it runs it. */
 interface Parsed {
@@ -15,6 +15,8 @@ interface Parsed {
 /** By the digest of the file's text: a script of half a megabyte takes long to parse. */
 const parsed = new Map<string, Parsed>();
 const MAX_PARSED = 500;
+/** Whether a file has to be parsed to know that nothing in it is refused, by the digest of its text. */
+const suspicious = new Map<string, boolean>();
 
 /** The functions at the top level of a file, as Apps Script detects them. */
 export function functionsIn(file: SourceFile): readonly string[] {
@@ -23,7 +25,7 @@ export function functionsIn(file: SourceFile): readonly string[] {
 
 /** The error of the first file that Apps Script would not save: google/clasp#907 has its form. */
 export function syntaxErrorIn(files: readonly SourceFile[]): ExecutionError | undefined {
-  for (const file of files) {
+  for (const file of files.filter(mayBeRefused)) {
     const { refusal } = parseFile(file);
     if (refusal) {
       const message = `${refusal.message} line: ${refusal.line} file: ${file.name.replace(/\.js$/, '.gs')}`;
@@ -31,6 +33,12 @@ export function syntaxErrorIn(files: readonly SourceFile[]): ExecutionError | un
     }
   }
   return undefined;
+}
+
+function mayBeRefused({ text, digest }: SourceFile): boolean {
+  const known = suspicious.get(digest) ?? isSuspicious(text);
+  addBounded(suspicious, digest, known, MAX_PARSED);
+  return known;
 }
 
 function parseFile({ text, digest }: SourceFile): Parsed {

@@ -142,6 +142,8 @@ describe('a file', () => {
   test.each([
     ['class A { #own = 1; }', 'Invalid or unexpected token'],
     ['class A { #own() {} }', 'Invalid or unexpected token'],
+    ['class A { get#own() {} }', 'Invalid or unexpected token'],
+    ['class A { own() {}#$() {} }', 'Invalid or unexpected token'],
     ['class A { static own = 1; }', 'Unexpected token ='],
     ['class A { static own; }', 'Unexpected identifier'],
     ['class A { static { } }', 'Unexpected token {'],
