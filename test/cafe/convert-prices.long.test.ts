@@ -215,7 +215,7 @@ describe('a tab Menu with prices in minor units', () => {
 
   test('has the same prices wherever the conversion is cut off', async () => {
     for (const name of ['Tea', 'Bun', 'Jam']) await cafe.item({ name, price: 1 });
-    await withKillAtCalls(2, async ({ call }) => {
+    await withKillAtCalls(7, async ({ call }) => {
       makeOldAgain([450, 80, 'abc']);
       const ended = await cutOff(call);
       await cafe.run('setUp', [], { kind: 'menu' });
