@@ -210,7 +210,7 @@ describe('the sheet of a desk that has moved to a host', () => {
   test('what was refused of a new row stays in the sheet until it is mended, and is taken then', async () => {
     sheet.fill('Cafes', sheet.rowsOf('Cafes').length + 1, ['C-8', 'Pier', 'EURO']);
     await type(sheet, 'Cafes', addressOf('Cafes', 'C-8', 'timeZone'), 'Europe/Berlin');
-    await minutesLater(sheet, 21);
+    for (let sweep = 0; sweep < 2; sweep++) await minutesLater(sheet, 11);
     expect(cell('Cafes', 'C-8', 'name')).toBe('Pier');
     await type(sheet, 'Cafes', addressOf('Cafes', 'C-8', 'currency'), 'EUR');
     await nextMinute(sheet);
