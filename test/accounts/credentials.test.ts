@@ -4,7 +4,7 @@ import { IS_LONG, spread, testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
-const DELAYS = IS_LONG ? Array.from({ length: 12 }, (_, index) => index * 200) : [400, 1_000, 1_400];
+const DELAYS = IS_LONG ? Array.from({ length: 12 }, (_, index) => index * 200) : [400, 1_400];
 /** The cell, what is typed into it and what was there before, and what a key is answered then. */
 const EDITS = [
   ['Users', 'G2', '2026-11-21', '', 401],
@@ -77,8 +77,9 @@ describe('a credential', () => {
   });
 
   test('a token with another number in it is not another credential', async () => {
-    for (const token of [session.replace('st_1_', 'st_2_'), office.secrets.apiKey.replace('sk_1_', 'sk_2_')])
-      expect(await office.get(token)).toMatchObject({ status: 401, body: UNKNOWN });
+    const others = [session.replace('st_1_', 'st_2_'), office.secrets.apiKey.replace('sk_1_', 'sk_2_')];
+    const refused = { status: 401, body: UNKNOWN };
+    expect(await office.getAll(...others)).toMatchObject([refused, refused]);
   });
 
   test('a session token with a later end is invalid', async () => {
@@ -163,7 +164,6 @@ describe('a credential', () => {
 test('once the secret is lost, older credentials fail and new ones work', async () => {
   const office = await startOffice();
   const { apiKey } = office.secrets;
-  expect((await office.get(apiKey)).status).toBe(200);
   await office.run('loseSecret');
   const token = await office.tokenOf(ADMIN);
   for (const tab of ['Keys', 'Sessions']) await office.run('drop', [[`c:${office.rows(tab)[0]?.hash}`]]);

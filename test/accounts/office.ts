@@ -23,7 +23,6 @@ export async function startOffice(): Promise<Office> {
     { email: STAFF, role: 'staff', cafeId: 'C-1' },
   ];
   const office = new Office(realm, script);
-  await office.run('setUpAccounts');
   office.secrets = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
   return office;
 }
@@ -80,9 +79,12 @@ export class Office {
   }
 
   /** Asks with each of these who calls. */
+  getAll(...tokens: readonly string[]): Promise<Reply[]> {
+    return this.sendAll(tokens.map((token) => ({ headers: bearer(token) })));
+  }
+
   async statusesOf(...tokens: readonly string[]): Promise<number[]> {
-    const told = await this.sendAll(tokens.map((token) => ({ headers: bearer(token) })));
-    return told.map(({ status }) => status);
+    return (await this.getAll(...tokens)).map(({ status }) => status);
   }
 
   /** Asks who calls. */
@@ -124,9 +126,14 @@ export class Office {
     return this.realm.spreadsheets.grid(SHEET).flatMap(({ cells }) => cells.flat());
   }
 
+  /** A cell gets another text, of which no script hears. */
+  change(tab: string, a1: string, text: string): void {
+    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.now });
+  }
+
   /** The owner types a text into a cell, and the script's simple trigger hears of it. */
   async edit(tab: string, a1: string, text: string): Promise<void> {
-    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.now });
+    this.change(tab, a1, text);
     await this.run('edited', [tab, a1], { kind: 'simple trigger' });
   }
 

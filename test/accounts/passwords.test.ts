@@ -49,7 +49,7 @@ describe('passwords', () => {
     'plain',
     '$scrypt$ln=0,r=8,p=1$00$00',
   ];
-  test.each(spread(INVALID, 2))('no password matches an invalid hash: %j', (stored) => {
+  test.each(spread(INVALID, 1))('no password matches an invalid hash: %j', (stored) => {
     expect(isPassword('', stored)).toBe(false);
   });
 
