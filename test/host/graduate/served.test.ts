@@ -1,8 +1,10 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
 import type { Told } from '../../harness/api';
+import { spread } from '../../harness/extent';
 import { until } from '../../harness/until';
 import { type Received, Receiver } from '../../pushes/push-receiver';
 import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { endedRun } from '../window/moved-sheet';
 import { beginMove, graduate, settle } from './moving';
 
 const HOUR_MS = 3_600_000;
@@ -14,7 +16,7 @@ const ZONE = 'America/New_York';
 const CREATED = { 'L-1': '2026-01-01 01:30', 'L-2': '2025-12-31 22:00', 'L-3': '2026-01-01 22:00' };
 
 /** What is read before the move and after it. */
-const READS = [
+const ALL_READS = [
   '/v1/leads?pageSize=100',
   '/v1/leads?status=contacted',
   '/v1/leads?q=zo%C3%AB',
@@ -36,6 +38,7 @@ const READS = [
   '/v1/cafes/C-1/orders',
   '/v1/cafes/C-1/devices',
 ];
+const READS = spread(ALL_READS, 10);
 
 let cafe: Cafe;
 let receiver: Receiver;
@@ -196,4 +199,16 @@ test('a request that is repeated with its Idempotency-Key makes nothing twice, a
   // L-5 was deleted before the move: no other lead gets its ID.
   const next = await ask('POST', '/v1/leads', { body: { name: 'Next', phone: '+15551238888' } });
   expect(next).toMatchObject({ status: 201, body: { id: 'L-6' } });
+});
+
+test('the sheet shows what the host has within a minute', async () => {
+  const { services, scripts } = cafe.api;
+  const select = "select value from properties where owner = ? and key = 'move'";
+  const { value } = services.store.prepare(select).get(`script ${scripts.api.id}`) as { value: string };
+  // Where a test's host really is.
+  cafe.api.enter({ move: JSON.stringify({ ...JSON.parse(value), address: host.url }) });
+  await ask('PATCH', '/v1/leads/L-1', { body: { notes: 'on the host' } });
+  await cafe.later(60_000);
+  await endedRun(cafe.api);
+  expect(cafe.rows('Leads').find(({ id }) => id === 'L-1')).toMatchObject({ notes: 'on the host' });
 });
