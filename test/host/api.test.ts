@@ -1,10 +1,12 @@
-import { startHost, startSeededHost, stopHosts, untilReady } from './harness';
+import { type SeededHost, startSeededHost, stopHosts } from './harness';
 
+let host: SeededHost;
+beforeAll(async () => {
+  host = await startSeededHost();
+});
 afterAll(stopHosts);
 
 test('GET /v1/health is answered by a worker that has asked the database', async () => {
-  const host = await startHost();
-  await untilReady(host);
   const answer = await fetch(`${host.url}/v1/health`);
   expect(await answer.json()).toEqual({
     status: 'ok',
@@ -14,7 +16,7 @@ test('GET /v1/health is answered by a worker that has asked the database', async
 });
 
 test('a lead that one caller creates is there for the next', async () => {
-  const { url, demo } = await startSeededHost();
+  const { url, demo } = host;
   const headers = { authorization: `Bearer ${demo.apiKey}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'Ada Lovelace', phone: '+15551230001' });
   const created = await fetch(`${url}/v1/leads`, { method: 'POST', headers, body });
@@ -24,7 +26,7 @@ test('a lead that one caller creates is there for the next', async () => {
 });
 
 test('a host serves what the gateway serves', async () => {
-  const { url } = await startSeededHost();
+  const { url } = host;
   const paths = ['/openapi.json', '/docs', '/staff', '/o/any', '/v1/cafes/C-1/menu', '/healthz', '/readyz'];
   const statuses = await Promise.all(paths.map(async (path) => [path, (await fetch(url + path)).status]));
   expect(statuses).toEqual(paths.map((path) => [path, 200]));

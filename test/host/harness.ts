@@ -148,7 +148,7 @@ export interface HostOptions {
   workers?: number;
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
-  /** In a process of its own, for tests that send it signals. */
+  /** In a process of its own, for tests that pause it. */
   isApart?: boolean;
 }
 
@@ -178,11 +178,17 @@ export interface Program {
   kill(signal?: NodeJS.Signals): unknown;
 }
 
+/** In a thread a message stands for a signal. */
+const inThread = (file: string) => `const { parentPort } = require('node:worker_threads');
+parentPort.once('message', (signal) => process.emit(signal));
+parentPort.unref();
+require(${JSON.stringify(file)});`;
+
 /** Runs `.build/host.cjs` or another program in a thread of this process. */
 export function startThread(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
-  const file = path.join(ROOT, '.build', program);
+  const code = inThread(path.join(ROOT, '.build', program));
   const options = { argv: [...args], env: { ...process.env, ...env }, stdout: true, stderr: true };
-  const thread = new Worker(file, options);
+  const thread = new Worker(code, { ...options, eval: true });
   const { stdout, stderr } = thread;
   let isKilled = false;
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -194,7 +200,7 @@ export function startThread(program: string, args: readonly string[], env: NodeJ
     stderr,
     ended,
     kill(signal = 'SIGKILL') {
-      if (signal !== 'SIGKILL') throw new Error(`A thread takes no ${signal}.`);
+      if (signal !== 'SIGKILL') return thread.postMessage(signal);
       isKilled = true;
       return thread.terminate();
     },

@@ -21,7 +21,7 @@ import {
   untilReady,
 } from './harness';
 
-afterEach(stopHosts);
+afterAll(stopHosts);
 
 /** A host that is to end by itself: its exit code and what it said. */
 async function refused(...args: string[]): Promise<{ code: number | null; said: string }> {
@@ -56,7 +56,7 @@ async function expectUnavailable(answer: Response): Promise<void> {
 }
 
 let names = 0;
-const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> = {}) =>
+const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> = {}, name?: string) =>
   fetch(`${url}/v1/leads`, {
     method: 'POST',
     headers: {
@@ -64,7 +64,10 @@ const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> =
       'content-type': 'application/json',
       ...headers,
     },
-    body: JSON.stringify({ name: `Person ${++names}`, phone: `+1555${String(1_000_000 + names)}` }),
+    body: JSON.stringify({
+      name: name ?? `Person ${++names}`,
+      phone: `+1555${String(1_000_000 + (name ? 0 : names))}`,
+    }),
   });
 
 describe('the options of a host', () => {
@@ -114,9 +117,13 @@ describe('the options of a host', () => {
   });
 });
 
-describe('the log of a host', () => {
-  test('has one line of JSON for each request, without its query and the ID of an order', async () => {
-    const host = await startSeededHost();
+describe('a host', () => {
+  let host: SeededHost;
+  beforeAll(async () => {
+    host = await startSeededHost();
+  });
+
+  test('logs one line of JSON for each request, without its query and the ID of an order', async () => {
     host.lines.length = 0;
     await fetch(`${host.url}/v1/leads?q=Ada+Lovelace`, {
       headers: { authorization: `Bearer ${host.demo.apiKey}` },
@@ -134,9 +141,7 @@ describe('the log of a host', () => {
     expect(host.errors()).toBe('');
   });
 
-  test('has no failure where a caller leaves in the middle of a body', async () => {
-    const host = await startHost();
-    await untilReady(host);
+  test('logs no failure where a caller leaves in the middle of a body', async () => {
     host.lines.length = 0;
     const { port } = new URL(host.url);
     const caller = connect(Number(port), '127.0.0.1');
@@ -147,46 +152,7 @@ describe('the log of a host', () => {
     expect(host.errors()).toBe('');
   });
 
-  test('never has the password of the database', async () => {
-    const database = new URL(await createDatabase());
-    database.password = 'not-the-password';
-    const host = await startHost({ database: database.href });
-    await until(async () =>
-      /password authentication failed.* Check user and password in the URL/.test(host.errors()),
-    );
-    expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
-    expect(JSON.stringify(host.lines) + host.errors()).not.toContain('not-the-password');
-    expect(host.lines[0]).toMatchObject({ database: expect.stringContaining('postgres:***@127.0.0.1') });
-  });
-});
-
-describe('a host that is stopped', () => {
-  test('answers all requests that it works on, takes no others and ends with 0', async () => {
-    const host = await startSeededHost({ isApart: true });
-    const blocker = new pg.Client({ connectionString: host.database });
-    await blocker.connect();
-    await blocker.query('begin; lock table "leads" in exclusive mode');
-    const asked = Array.from({ length: 8 }, () => createLead(host));
-    await until(async () => (await findWaiting(host.database)).length === 2);
-    const stopped = host.stop();
-    await until(() =>
-      fetch(`${host.url}/healthz`).then(
-        () => false,
-        () => true,
-      ),
-    );
-    await blocker.query('commit');
-    await blocker.end();
-    const statuses = await Promise.all(asked.map(async (one) => (await one).status));
-    expect(statuses).toEqual(asked.map(() => 201));
-    expect(await stopped).toBe(0);
-    expect(await runSql(host.database, 'select count(*)::int as leads from "leads"')).toEqual([{ leads: 8 }]);
-  });
-});
-
-describe('a host whose database goes away', () => {
-  test('says so with Retry-After until it is back, and writes then what is repeated', async () => {
-    const host = await startSeededHost();
+  test('whose database goes away says so with Retry-After until it is back, and writes then what is repeated', async () => {
     const door = doorOf(host.database);
     const create = () => createLead(host, { 'idempotency-key': 'in the middle' });
     expect((await createLead(host)).status).toBe(201);
@@ -213,6 +179,87 @@ describe('a host whose database goes away', () => {
     expect(rows).toEqual([{ id: 'L-1' }, { id: 'L-2' }]);
   });
 
+  test('does not stay with a database that takes no writes any more', async () => {
+    const name = new URL(host.database).pathname.slice(1);
+    // Those that are connected from now on stay so, whatever is said later.
+    await runSql(host.database, `alter database ${name} set default_transaction_read_only = on`);
+    await runSql(
+      host.database,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await until(async () => (await createLead(host)).status === 503 && host.errors().includes('read-only'));
+    await runSql(
+      host.database,
+      `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
+    );
+    await until(async () => (await createLead(host)).status === 201);
+  });
+
+  test('makes at the first repetition what a killed host beside it was about to write', async () => {
+    const { database, demo } = host;
+    const dies: SeededHost = { ...(await startHost({ database, workers: 1 })), demo };
+    await untilReady(dies);
+    const before = await runSql<{ id: string }>(database, 'select "id" from "leads" order by row_order');
+    const create = (asked: SeededHost) =>
+      createLead(asked, { 'idempotency-key': 'about to be written' }, 'Ada');
+    const blocker = new pg.Client({ connectionString: database });
+    await blocker.connect();
+    await blocker.query('begin; lock table "leads" in exclusive mode');
+    const lost = create(dies).catch(() => undefined);
+    await until(async () => (await findWaiting(database)).length === 1);
+    await dies.kill();
+    expect(await lost).toBeUndefined();
+    await blocker.query('commit');
+    await blocker.end();
+    const { status, headers } = await create(host);
+    const id = headers.get('location')?.slice('/v1/leads/'.length);
+    expect([status, id]).toEqual([201, expect.stringMatching(/^L-\d+$/)]);
+    expect(await runSql(database, 'select "id" from "leads" order by row_order')).toEqual([
+      ...before,
+      { id },
+    ]);
+  });
+});
+
+describe('the log of a host', () => {
+  test('never has the password of the database', async () => {
+    const database = new URL(await createDatabase());
+    database.password = 'not-the-password';
+    const host = await startHost({ database: database.href, workers: 1 });
+    await until(async () =>
+      /password authentication failed.* Check user and password in the URL/.test(host.errors()),
+    );
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
+    expect(JSON.stringify(host.lines) + host.errors()).not.toContain('not-the-password');
+    expect(host.lines[0]).toMatchObject({ database: expect.stringContaining('postgres:***@127.0.0.1') });
+  });
+});
+
+describe('a host that is stopped', () => {
+  test('answers all requests that it works on, takes no others and ends with 0', async () => {
+    const host = await startSeededHost();
+    const blocker = new pg.Client({ connectionString: host.database });
+    await blocker.connect();
+    await blocker.query('begin; lock table "leads" in exclusive mode');
+    const asked = Array.from({ length: 8 }, () => createLead(host));
+    await until(async () => (await findWaiting(host.database)).length === 2);
+    const stopped = host.stop();
+    await until(() =>
+      fetch(`${host.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await blocker.query('commit');
+    await blocker.end();
+    const statuses = await Promise.all(asked.map(async (one) => (await one).status));
+    expect(statuses).toEqual(asked.map(() => 201));
+    expect(await stopped).toBe(0);
+    expect(await runSql(host.database, 'select count(*)::int as leads from "leads"')).toEqual([{ leads: 8 }]);
+  });
+});
+
+describe('a host whose database goes away', () => {
   testLong('loses nothing that was acknowledged before its server was killed', async () => {
     const server = await ownServer('killed');
     const host = await startSeededHost({ database: await createDatabase(server.url) });
@@ -266,28 +313,11 @@ describe('a host whose database goes away', () => {
     await again.stop();
   });
 
-  test('does not stay with a server that takes no writes any more', async () => {
-    const host = await startSeededHost();
-    const name = new URL(host.database).pathname.slice(1);
-    // Those that are connected from now on stay so, whatever is said later.
-    await runSql(host.database, `alter database ${name} set default_transaction_read_only = on`);
-    await runSql(
-      host.database,
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    await until(async () => (await createLead(host)).status === 503 && host.errors().includes('read-only'));
-    await runSql(
-      host.database,
-      `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
-    );
-    await until(async () => (await createLead(host)).status === 201);
-  });
-
   test('may be started before it', async () => {
     const database = await createDatabase();
     const door = doorOf(database);
     await door.close();
-    const host: RunningHost = await startHost({ database });
+    const host: RunningHost = await startHost({ database, workers: 1 });
     expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
     await expectUnavailable(await fetch(`${host.url}/v1/leads`));
     // In plain words, without the lines of a program.
@@ -300,7 +330,8 @@ describe('a host whose database goes away', () => {
 });
 
 test('a database that cannot encrypt is not used where its URL wants that', async () => {
-  const host = await startHost({ database: `${await createDatabase()}?sslmode=no-verify` });
+  const database = `${await createDatabase()}?sslmode=no-verify`;
+  const host = await startHost({ database, workers: 1 });
   await until(async () => host.errors().includes('does not support SSL'));
   expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
 });
@@ -320,70 +351,47 @@ testLong('the connections to the database are encrypted where its URL says so', 
   await server.stop();
 });
 
-test('what a killed host was about to write is made by the first request that repeats it', async () => {
-  const stays = await startSeededHost();
-  const dies: SeededHost = { ...(await startHost({ database: stays.database })), demo: stays.demo };
-  await untilReady(dies);
-  const body = { name: 'Ada', phone: '+15559000000' };
-  const create = ({ url, demo }: SeededHost) =>
-    fetch(`${url}/v1/leads`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${demo.apiKey}`,
-        'content-type': 'application/json',
-        'idempotency-key': 'about to be written',
-      },
-      body: JSON.stringify(body),
-    });
-  const blocker = new pg.Client({ connectionString: stays.database });
-  await blocker.connect();
-  await blocker.query('begin; lock table "leads" in exclusive mode');
-  const lost = create(dies).catch(() => undefined);
-  await until(async () => (await findWaiting(stays.database)).length === 1);
-  await dies.kill();
-  expect(await lost).toBeUndefined();
-  await blocker.query('commit');
-  await blocker.end();
-  const { status, headers } = await create(stays);
-  expect([status, headers.get('location')]).toEqual([201, '/v1/leads/L-1']);
-  expect(await runSql(stays.database, 'select "id" from "leads"')).toEqual([{ id: 'L-1' }]);
-});
-
-test('of two hosts one may be killed: what is repeated at the other is made once, and nothing is lost', async () => {
-  const stays = await startSeededHost();
-  const dies: SeededHost = { ...(await startHost({ database: stays.database })), demo: stays.demo };
-  await untilReady(dies);
-  const bodies = Array.from({ length: 60 }, (_, index) => ({
-    name: `Person ${index}`,
-    phone: `+1555${String(2_000_000 + index)}`,
-  }));
-  let answered = 0;
-  const create = async (host: SeededHost, index: number): Promise<string | undefined> => {
-    const answer = await fetch(`${host.url}/v1/leads`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${host.demo.apiKey}`,
-        'content-type': 'application/json',
-        'idempotency-key': `lead ${index}`,
-      },
-      body: JSON.stringify(bodies[index]),
-    }).catch(() => undefined);
-    answered++;
-    return answer?.status === 201 ? ((await answer.json()) as { id: string }).id : undefined;
-  };
-  /** Where the host has died between a claim and its row, the next one waits until the claim is old enough. */
-  const createAtLast = async (index: number): Promise<string> =>
-    (await create(stays, index)) ?? createAtLast(index);
-  const first = bodies.map((_, index) => create(index % 2 === 0 ? dies : stays, index));
-  await until(async () => answered >= 10);
-  await dies.kill();
-  const known = await Promise.all(first);
-  expect(known.filter((id) => id === undefined).length).toBeGreaterThan(0);
-  const ids = await Promise.all(bodies.map((_, index) => createAtLast(index)));
-  for (const [index, id] of known.entries()) expect(id ?? ids[index]).toBe(ids[index]);
-  expect(new Set(ids).size).toBe(60);
-  const rows = await runSql<{ id: string; name: string }>(stays.database, 'select "id", "name" from "leads"');
-  expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
-  const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
-  expect(ids.map((id) => nameOf.get(id))).toEqual(bodies.map(({ name }) => name));
-});
+testLong(
+  'of two hosts one may be killed: what is repeated at the other is made once, and nothing is lost',
+  async () => {
+    const stays = await startSeededHost();
+    const dies: SeededHost = { ...(await startHost({ database: stays.database })), demo: stays.demo };
+    await untilReady(dies);
+    const bodies = Array.from({ length: 60 }, (_, index) => ({
+      name: `Person ${index}`,
+      phone: `+1555${String(2_000_000 + index)}`,
+    }));
+    let answered = 0;
+    const create = async (host: SeededHost, index: number): Promise<string | undefined> => {
+      const answer = await fetch(`${host.url}/v1/leads`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${host.demo.apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': `lead ${index}`,
+        },
+        body: JSON.stringify(bodies[index]),
+      }).catch(() => undefined);
+      answered++;
+      return answer?.status === 201 ? ((await answer.json()) as { id: string }).id : undefined;
+    };
+    /** Where the host has died between a claim and its row, the next one waits until the claim is old enough. */
+    const createAtLast = async (index: number): Promise<string> =>
+      (await create(stays, index)) ?? createAtLast(index);
+    const first = bodies.map((_, index) => create(index % 2 === 0 ? dies : stays, index));
+    await until(async () => answered >= 10);
+    await dies.kill();
+    const known = await Promise.all(first);
+    expect(known.filter((id) => id === undefined).length).toBeGreaterThan(0);
+    const ids = await Promise.all(bodies.map((_, index) => createAtLast(index)));
+    for (const [index, id] of known.entries()) expect(id ?? ids[index]).toBe(ids[index]);
+    expect(new Set(ids).size).toBe(60);
+    const rows = await runSql<{ id: string; name: string }>(
+      stays.database,
+      'select "id", "name" from "leads"',
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
+    expect(ids.map((id) => nameOf.get(id))).toEqual(bodies.map(({ name }) => name));
+  },
+);

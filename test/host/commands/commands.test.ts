@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { spread } from '../../harness/extent';
+import { spread, testLong } from '../../harness/extent';
 import { type RunningHost, runSql, startHost, stopHosts } from '../harness';
-import { addKey, runCommand, spawnCommand } from './run-command';
+import { addKey, runCommand, runProgram } from './run-command';
 
 let database: string;
 let host: RunningHost;
@@ -33,13 +33,10 @@ async function logIn(email: string, password: string): Promise<{ status: number;
 test('cafes are added, and have menus and devices', async () => {
   const added = await run('cafe', 'add', 'Corner', 'EUR', 'Europe/Berlin', '7');
   expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^New cafe\n\nC-1 has been added\./) });
-  expect((await run('cafe', 'add', 'Station', 'JPY', 'Asia/Tokyo', '')).out).toContain('C-2 has been added.');
   expect((await run('cafe', 'add', 'Nowhere', 'Euro', 'Europe/Berlin', '')).errors).toBe(
     'currency must be three letters such as EUR (got "Euro").\n',
   );
-  expect((await run('cafe', 'list')).out).toMatch(
-    /^id .*\nC-1 +Corner +EUR +Europe\/Berlin +7 +false\nC-2 +Station +JPY +Asia\/Tokyo +false$/m,
-  );
+  expect((await run('cafe', 'list')).out).toMatch(/^id .*\nC-1 +Corner +EUR +Europe\/Berlin +7 +false$/m);
   const made = await fetch(`${host.url}/v1/cafes/C-1/menu`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -92,13 +89,9 @@ describe('users', () => {
     expect(changed).toMatchObject({ code: 0, errors: '' });
     expect(changed.out).toMatch(/^U-\d+ has been changed\n\nRole: agent\. Phone: \+4930123456\.\n$/);
     expect(await status('/v1/leads', token)).toBe(200);
-    expect((await run('user', 'list')).out).toMatch(/ dora@example.com +agent +\+4930123456$/m);
 
     expect((await run('user', 'disable', 'dora@example.com')).out).toContain(
       'To restore those two, run npm run host -- user enable.',
-    );
-    expect((await run('user', 'change', 'dora@example.com', 'admin', '', '')).errors).toMatch(
-      /^The user U-\d+ is disabled\.$/m,
     );
     expect((await run('user', 'enable', 'dora@example.com')).out).toMatch(
       /^U-\d+ is enabled\n\nPassword and API keys work again\./,
@@ -117,7 +110,7 @@ describe('users', () => {
   ];
 
   test('are not changed to what they cannot be', async () => {
-    for (const [answers, problem] of IMPOSSIBLE) {
+    for (const [answers, problem] of spread(IMPOSSIBLE, 2)) {
       const refused = { code: 1, errors: expect.stringMatching(problem) };
       expect([answers, await run('user', 'change', ...answers)]).toMatchObject([answers, refused]);
     }
@@ -132,9 +125,6 @@ describe('users', () => {
     });
     expect((await run('user', 'add', 'otto@example.com', 'staff', 'C-9')).errors).toMatch(
       /There is no cafe "C-9"/,
-    );
-    expect((await run('user', 'password', 'absent@example.com')).errors).toBe(
-      'There is no user absent@example.com.\n',
     );
   });
 });
@@ -214,7 +204,6 @@ describe('settings', () => {
 
   test('test mode is turned on and off', async () => {
     expect((await run('test-mode', 'on')).out).toMatch(/Turn it off with npm run host -- test-mode/);
-    expect((await run('health')).out).toMatch(/! Test mode/);
     expect((await run('test-mode', 'off')).out).toMatch(/Test mode is off/);
     expect((await run('test-mode', 'maybe')).errors).toBe('Test mode is on or off (got "maybe").\n');
   });
@@ -231,9 +220,6 @@ test('push endpoints get a secret, and another one', async () => {
   const renewed = await run('push-endpoint', 'renew-secret', id.toLowerCase());
   expect(renewed.out).toMatch(new RegExp(`^${id} has a new secret\n\nSecret: whsec_`));
   expect(renewed.out).not.toContain(secret);
-  expect((await run('push-endpoint', 'list')).out).toMatch(
-    new RegExp(`${id} .*https://pos.example.com/leads +enabled`),
-  );
   expect((await run('push-endpoint', 'add', 'leads', 'http://10.0.0.1/')).errors).toMatch(/public host name/);
 });
 
@@ -246,8 +232,8 @@ const ALIKE = [
   ['cafe', 'list'],
 ];
 
-test.each(spread(ALIKE, 1))('a process of its own does the same: %s %s', async (...args) => {
-  expect(await spawnCommand(database, args)).toEqual(await run(...args));
+test.each(spread(ALIKE, 1))('the program does the same: %s %s', async (...args) => {
+  expect(await runProgram(database, args)).toEqual(await run(...args));
 });
 
 describe('help', () => {
@@ -258,7 +244,7 @@ describe('help', () => {
     expect(out).toMatch(/ {2}forget /);
   });
 
-  test.each([
+  const WRONG: [string[], RegExp][] = [
     [['users', 'secret'], /^There is no command "users"\. See "help"\.\n$/],
     [['user', 'remove', 'secret'], /^"user" needs another word: user add, .*user list\. See "help"\.\n$/],
     [
@@ -267,14 +253,16 @@ describe('help', () => {
     ],
     [['health', '--datbase', 'x'], /^Unknown option '--datbase'\. See "help"\.\n$/],
     [['health', '--database', 'mysql://secret@x'], /^--database must be a URL such as postgres:/],
-  ])('%s is explained in one line', async (args, message) => {
+  ];
+
+  test.each(WRONG)('%s is explained in one line', async (args, message) => {
     const { code, errors } = await runCommand(database, args);
     expect(code).toBe(1);
     expect(errors).toMatch(message);
     expect(errors).not.toContain('secret');
   });
 
-  test.each([
+  const ABSENT: [string, object, RegExp][] = [
     ['is not there', { hostname: '127.0.0.1', port: '1' }, /ECONNREFUSED .*Check host and port in the URL/],
     ['has another password', { password: 'secret' }, /password .*Check user and password in the URL/],
     [
@@ -283,7 +271,9 @@ describe('help', () => {
       /The server asks for a password, and the URL has none\./,
     ],
     ['has another name', { pathname: '/none' }, /"none" does not exist\. Check its name in the URL/],
-  ])('a database that %s is explained in one line', async (_, change, advice) => {
+  ];
+
+  test.each(spread(ABSENT, 2))('a database that %s is explained in one line', async (_, change, advice) => {
     const { code, errors } = await runCommand(Object.assign(new URL(database), change).href, ['health']);
     expect(code).toBe(1);
     expect(errors).toMatch(/^The database is not available: [^\n]*\n$/);
@@ -291,20 +281,23 @@ describe('help', () => {
     expect(errors).not.toContain('secret');
   });
 
-  test('a database that has no connection left, or does not answer, is explained in one line', async () => {
-    await runSql(database, "create role crowd login password 'secret' connection limit 0");
-    const crowded = Object.assign(new URL(database), { username: 'crowd', password: 'secret' }).href;
-    const { code, errors } = await runCommand(crowded, ['health']);
-    expect(code).toBe(1);
-    expect(errors).toMatch(/^The database is not available: too many connections .*fewer --workers\.\n$/);
-    expect(errors).not.toContain('secret');
-    const silent = createServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
-    const mute = Object.assign(new URL(database), { port: String(port) }).href;
-    expect((await runCommand(mute, ['health'])).errors).toBe(
-      'The database is not available: It did not answer within 5 seconds. Check host and port in the URL.\n',
-    );
-    silent.close();
-  });
+  testLong(
+    'a database that has no connection left, or does not answer, is explained in one line',
+    async () => {
+      await runSql(database, "create role crowd login password 'secret' connection limit 0");
+      const crowded = Object.assign(new URL(database), { username: 'crowd', password: 'secret' }).href;
+      const { code, errors } = await runCommand(crowded, ['health']);
+      expect(code).toBe(1);
+      expect(errors).toMatch(/^The database is not available: too many connections .*fewer --workers\.\n$/);
+      expect(errors).not.toContain('secret');
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const mute = Object.assign(new URL(database), { port: String(port) }).href;
+      expect((await runCommand(mute, ['health'])).errors).toBe(
+        'The database is not available: It did not answer within 5 seconds. Check host and port in the URL.\n',
+      );
+      silent.close();
+    },
+  );
 });

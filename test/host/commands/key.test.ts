@@ -72,7 +72,7 @@ const WRONG: [string, string, RegExp][] = [
   ],
 ];
 
-test.each(WRONG)('with %s a command does nothing, and says why', async (_, key, message) => {
+test.each(spread(WRONG, 2))('with %s a command does nothing, and says why', async (_, key, message) => {
   const { code, errors } = await runCommand(database, ['health'], { env: { SHEETDESK_KEY: key } });
   expect(code).toBe(1);
   expect(errors).toMatch(message);

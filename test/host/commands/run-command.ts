@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCommand as run } from '../../../host/commands/command';
-import type { RunningHost } from '../harness';
+import { type RunningHost, startThread } from '../harness';
 
 const BUILD = path.resolve(__dirname, '../../../.build');
 
@@ -42,14 +41,10 @@ export async function runCommand(
   return { code, out, errors };
 }
 
-/** The same in a process of its own, which nobody types into. */
-export async function spawnCommand(database: string, args: readonly string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [path.join(BUILD, 'host.cjs'), ...args], {
-    env: { ...process.env, DATABASE_URL: database },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+/** The same by the program that `npm run host` runs. */
+export async function runProgram(database: string, args: readonly string[]): Promise<Ended> {
+  const { stdout, stderr, ended } = startThread('host.cjs', args, { DATABASE_URL: database });
+  const [out, errors, code] = await Promise.all([text(stdout), text(stderr), ended]);
   return { code, out, errors };
 }
 
