@@ -5,6 +5,7 @@ import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
 import { type Desk, resultOf, START, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { withoutTimers } from '../harness/without-timers';
 
 const KEY = /API key: (\S+)/;
 const EMAIL = 'boss@example.com';
@@ -61,9 +62,12 @@ export class Account {
     return this.desk.execute('doGet', [{ parameter: {}, parameters: {} }], { kind: 'web app' });
   }
 
-  /** The timers run. */
-  later(minutes: number): Promise<void> {
-    return this.desk.advance(minutes * 60_000);
+  /** After these minutes each timer runs once. */
+  async later(minutes: number): Promise<void> {
+    const { local } = this.desk;
+    await withoutTimers(local, () => this.desk.advance(minutes * 60_000));
+    const { triggers } = local.services;
+    for (const { id, clock } of triggers.list()) if (clock) await triggers.runNow(id);
   }
 
   /** Mail comes in by the timer, is answered for on the page and told of by mail. */
@@ -112,7 +116,7 @@ export class Account {
     const item = await this.call('POST', '/v1/cafes/C-1/menu', { name: '+Espresso', price: 250, stock: 3 });
     const items = [{ menuItemId: item.body.id }];
     const made = await this.call('POST', '/v1/orders', { cafeId: 'C-1', items });
-    await this.later(5);
+    for (const minutes of [3, 2]) await this.later(minutes);
     return [item, made, await this.call('GET', `/v1/orders/${made.body.id}`)];
   }
 
