@@ -1,3 +1,4 @@
+import { testLong } from '../../harness/extent';
 import { runCommand } from '../commands/run-command';
 import {
   createDatabase,
@@ -200,7 +201,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('a database whose planner has no such settings is used without them', async () => {
+testLong('a database whose planner has no such settings is used without them', async () => {
   const other = await listenOn(await createDatabase(), { unknown: ['random_page_cost', 'enable_seqscan'] });
   const second = await startHost({ database: other.url });
   await untilReady(second);

@@ -95,21 +95,19 @@ const FILTERS: NonNullable<Query['where']>[] = [
   { score: { gte: -1e300, lte: 1e300 } },
 ];
 
-test.each(FILTERS.map((where) => [JSON.stringify(where), where] as const))(
-  'rows that meet %s',
-  async (_, where) => {
-    const { total, names } = await both('askFor', where);
-    expect(names).toHaveLength(total ?? -1);
-  },
-);
+test('rows that meet each filter', async () => {
+  const answers = await both('askForAll', FILTERS);
+  expect(answers.filter(({ total, names }) => names.length !== total)).toEqual([]);
+});
 
 const SORTED = ['id', 'name', 'score', 'price', 'kind', 'isKnown', 'createdAt', 'status'];
 
-test.each(SORTED.flatMap((by) => [by, `-${by}`]))('rows in the order %s, page by page', async (sort) => {
-  await both('listAll', [
+test('rows in each order, page by page', async () => {
+  const pages = SORTED.flatMap((by) => [by, `-${by}`]).flatMap((sort) => [
     ...[1, 2, 3, 4, 5].map((page) => ({ sort, page, pageSize: 3 })),
     ...[1, 2, 3].map((page) => ({ sort, page, pageSize: 2, where: { score: { gte: 7 } } })),
   ]);
+  await both('listAll', pages);
 });
 
 const TEXTS = [
@@ -129,11 +127,12 @@ const TEXTS = [
   '\u001F',
 ];
 
-test.each([...TEXTS, 'sure\\', 'nobody', ' ada ', ''])('rows in which %j is found', async (q) => {
-  await both('listAll', [
+test('rows in which each text is found', async () => {
+  const queries = [...TEXTS, 'sure\\', 'nobody', ' ada ', ''].flatMap((q) => [
     { q, pageSize: 100 },
     { q, pageSize: 100, where: { score: { gte: 20 } }, sort: '-score' },
   ]);
+  await both('listAll', queries);
 });
 
 test('rows are found by ids and texts just as they are', async () => {

@@ -180,16 +180,21 @@ export function listLeads({ where = {}, page = 1, pageSize = 5, ...query }: Quer
 
 /** Several lists in one execution. */
 export function listAll(queries: Query[]) {
-  return queries.map((query) => listLeads(query));
+  return queries.map((query) => ({ query, ...listLeads(query) }));
 }
 
 /** What meets a filter, in every way to ask for that. */
-export function askFor(where: Where<typeof LEADS>) {
+function askFor(where: Where<typeof LEADS>) {
   const [all, second] = listAll([
     { where, pageSize: 100 },
     { where, pageSize: 2, page: 2, sort: 'score' },
   ]);
   return { total: all?.total, second, all, names: scanNames(where), figures: count('kind', where) };
+}
+
+/** The same for many filters in one execution. */
+export function askForAll(all: Where<typeof LEADS>[]) {
+  return all.map((where) => ({ where, ...askFor(where) }));
 }
 
 export function listOn({ where = {}, ...query }: Query & { cursor?: string }) {
