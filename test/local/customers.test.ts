@@ -1,14 +1,16 @@
 /** The customers of the demo cafe, on what `npm start` serves. */
 
+import crypto from 'node:crypto';
 import path from 'node:path';
 import { Customers } from '../../local/customers/customers';
 import type { Demo } from '../../local/demo-data';
 import { type Local, startLocal } from '../../local/local';
 import { seedApi, seedCafe } from '../../local/seed';
 import { FreeScheduler } from '../../runtime/execution/scheduler';
-import { openStore } from '../../runtime/store';
+import type { Store } from '../../runtime/store';
 import { testLong } from '../harness/extent';
 import { ROOT, TOKEN } from '../harness/local';
+import { prepared } from '../harness/prepared';
 import { end, endAll, folder, lastStarted, READY, start } from '../harness/started';
 import { until } from '../harness/until';
 
@@ -21,40 +23,52 @@ interface Order {
   total: number;
 }
 
-const store = openStore(':memory:');
 let now = Date.now();
 let customers: Customers;
 let local: Local;
+let store: Store;
 let demo: Demo;
-/** Since somebody watches. */
-let served = 0;
+/** How many more may come before the last look at the board was too long ago. */
+let coming = 0;
 beforeAll(async () => {
+  // What they choose is the same every time.
+  let drawn = 0;
+  jest.spyOn(crypto, 'randomInt').mockImplementation((below: number) => drawn++ % below);
   customers = new Customers({
     now: () => now,
-    pauseMs: (count) => {
-      served = count + 1;
+    pauseMs: () => {
+      if (--coming === 0) now += WATCHED_FOR_MS;
       return 0;
     },
   });
-  local = await startLocal({
-    store,
-    scheduler: new FreeScheduler(),
-    root: ROOT,
-    token: TOKEN,
-    providers: ['stripe'],
-    onRequest: (request) => customers.see(request),
-  });
-  demo = await seedApi(local);
-  await seedCafe(local, demo);
+  ({ store, made: demo } = await prepared('demo cafe with Stripe', seedOnly));
+  local = await serve(store, (request) => customers.see(request));
   const { home, stripe = '' } = local.urls;
   customers.open({ home: home.replace('localhost', '127.0.0.1'), stripe, apiKey: demo.apiKey });
 });
 afterAll(async () => {
+  jest.restoreAllMocks();
   await customers.close();
   await local.close();
   store.close();
   await endAll();
 });
+
+const WATCHED_FOR_MS = 20_000;
+
+function serve(on: Store, onRequest?: (request: Request) => void): Promise<Local> {
+  const scheduler = new FreeScheduler();
+  const options = { store: on, scheduler, root: ROOT, token: TOKEN, providers: ['stripe' as const] };
+  return startLocal({ ...options, ...(onRequest && { onRequest }) });
+}
+
+async function seedOnly(original: Store): Promise<Demo> {
+  const seeding = await serve(original);
+  const made = await seedApi(seeding);
+  await seedCafe(seeding, made);
+  await seeding.close();
+  return made;
+}
 
 const ORDERS = '/v1/cafes/C-1/orders?pageSize=100';
 
@@ -73,14 +87,14 @@ const listOrders = async () => (await ask<{ data: Order[] }>(ORDERS)).data;
 const open = (orders: Order[]) =>
   orders.filter(({ status }) => ['placed', 'accepted', 'preparing', 'ready'].includes(status));
 
-/** Once so many more have come in, whether or not they ordered. */
-async function afterVisits(count: number): Promise<void> {
-  const before = served;
-  await until(() => served >= before + count);
+/** Somebody watches until so many have come in, whether or not they ordered. */
+async function visits(count: number): Promise<void> {
+  coming = count;
+  await watch();
+  await until(() => !customers.areComing);
 }
 
 test('nobody comes while nobody watches, whatever programs ask for', async () => {
-  await listOrders();
   await ask(ORDERS, { 'sec-fetch-site': 'cross-site' });
   await ask('/v1/cafes/C-1/menu', { 'sec-fetch-site': 'same-origin' });
   expect(customers.areComing).toBe(false);
@@ -88,10 +102,7 @@ test('nobody comes while nobody watches, whatever programs ask for', async () =>
 });
 
 test('while somebody watches they order and pay until eight orders are open', async () => {
-  await watch();
-  expect(customers.areComing).toBe(true);
-  await until(async () => open(await listOrders()).length === 8);
-  await afterVisits(2);
+  await visits(10);
   const orders = await listOrders();
   expect(open(orders)).toHaveLength(8);
   for (const { total, payment, customer, items } of open(orders)) {
@@ -101,38 +112,29 @@ test('while somebody watches they order and pay until eight orders are open', as
   expect(new Set(orders.flatMap(({ items }) => items.map(({ name }) => name))).size).toBeGreaterThan(2);
 });
 
-test('an order that is done makes room for the next', async () => {
-  const [done] = open(await listOrders());
-  const cancel = { method: 'PATCH', body: JSON.stringify({ status: 'cancelled', reason: 'Sold out' }) };
-  await ask(`/v1/orders/${done?.id}`, {}, cancel);
-  await until(async () => {
-    const orders = await listOrders();
-    return orders.length > 8 && open(orders).length === 8;
-  });
-});
-
-test('a closed cafe sends them away, and they come again', async () => {
+test('a closed cafe sends them away, and an order that is done makes room for the next', async () => {
   const said = jest.spyOn(console, 'log').mockImplementation(() => {});
-  await ask('/v1/cafes/C-1', {}, { method: 'PATCH', body: JSON.stringify({ isPaused: true }) });
   const [done] = open(await listOrders());
-  const cancel = { method: 'PATCH', body: JSON.stringify({ status: 'cancelled', reason: 'Closing' }) };
-  await ask(`/v1/orders/${done?.id}`, {}, cancel);
-  await until(() => said.mock.calls.some(([line]) => /without an order.*is paused/.test(line)));
-  await ask('/v1/cafes/C-1', {}, { method: 'PATCH', body: JSON.stringify({ isPaused: false }) });
-  await until(async () => open(await listOrders()).length === 8);
+  const change = (path: string, body: object) =>
+    ask(path, {}, { method: 'PATCH', body: JSON.stringify(body) });
+  await change('/v1/cafes/C-1', { isPaused: true });
+  await change(`/v1/orders/${done?.id}`, { status: 'cancelled', reason: 'Sold out' });
+  await visits(1);
+  expect(said.mock.calls.flat().join()).toMatch(/without an order.*is paused/);
   said.mockRestore();
+  await change('/v1/cafes/C-1', { isPaused: false });
+  await visits(1);
+  const orders = await listOrders();
+  expect([orders.length, open(orders).length]).toEqual([9, 8]);
 });
 
-test('twenty seconds after the last look at the board they stay away', async () => {
-  now += 20_000;
-  await until(() => !customers.areComing);
-  const before = (await listOrders()).length;
+test('twenty seconds after the last look at the board they stay away until the next', async () => {
+  now += WATCHED_FOR_MS;
   await listOrders();
   expect(customers.areComing).toBe(false);
   await watch();
   expect(customers.areComing).toBe(true);
   await customers.close();
-  expect((await listOrders()).length).toBe(before);
 });
 
 testLong('npm start has them, and ends while they are there', async () => {
