@@ -9,10 +9,9 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { GATEWAY, type SeededApi, startApi } from '../harness/api';
-import { testLong } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { ROOT } from '../harness/local';
 import { until } from '../harness/until';
-import { type } from '../local/transcript';
 import { startBackend } from './backend';
 
 const WELL = { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/) };
@@ -107,12 +106,9 @@ test('the lines that /docs gives to try are understood', async () => {
       .replace(/&amp;/g, '&'),
   );
   expect(lines.length).toBeGreaterThan(30);
-  // A shell reads the words of each line.
-  const words = "curl() { printf '%s\\037' \"$@\"; printf '\\036'; }";
-  const read = await type([words, `API=${local.urls.home} KEY=${local.tokens.key}`, ...lines].join('\n'));
-  for (const line of read.split('\u001e').slice(0, -1)) {
+  for (const line of spread(lines, 14)) {
     const { values, positionals } = parseArgs({
-      args: line.split('\u001f').slice(0, -1),
+      args: wordsOf(line).slice(1),
       options: CURL,
       allowPositionals: true,
     });
@@ -130,6 +126,15 @@ test('the lines that /docs gives to try are understood', async () => {
     expect([line, isMisunderstood ? error : undefined]).toEqual([line, undefined]);
   }
 });
+
+/** As a shell reads them. */
+function wordsOf(line: string): string[] {
+  const places: Record<string, string> = { API: local.urls.home, KEY: local.tokens.key };
+  const filled = line.replace(/\$(\w+)/g, (_, name: string) => places[name] ?? '');
+  return [...filled.matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g)].map(([word]) =>
+    word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, single, double, one) => single ?? double ?? one),
+  );
+}
 
 /** The options of curl that the page uses. */
 const CURL = {
