@@ -136,7 +136,7 @@ const SUITES = {
     'a change killed at any call while old activities move loses none of them': BY_HAND,
     'an invalid cell of activities stops nothing': BY_HAND,
   },
-  'clients/clients.test.ts': {},
+  'clients/clients.long.test.ts': {},
   'security/anonymous.test.ts': {
     'finds these endpoints open': 'asks nobody',
     'is served no page, and only a page of the script could call its functions': 'asks nobody',
