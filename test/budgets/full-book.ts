@@ -1,6 +1,7 @@
+import { extent } from '../harness/extent';
 import { type Book, startBook } from '../tables/book';
 
-export const ROWS = 100_000;
+export const ROWS = extent({ usual: 40_000, long: 100_000 });
 
 /** A book whose tab Tickets has so many rows, each of 20 columns. */
 export async function startFullBook(): Promise<Book> {
@@ -14,10 +15,10 @@ export async function startFullBook(): Promise<Book> {
 const FILTERS = ['hot', 'warm', 'cold'];
 const STATUSES = ['new', 'contacted', 'sold'];
 
-/** Every 5,000th ticket is of a rare place. */
+/** Twenty tickets are of a rare place. */
 function cellsOf(row: number) {
   const number = row - 1;
   const [filter, status] = [FILTERS[number % 3] ?? '', STATUSES[number % 7 ? 1 : 0] ?? ''];
-  const place = number % 5_000 === 0 ? 'Rome' : 'Oslo';
+  const place = number % (ROWS / 20) === 0 ? 'Rome' : 'Oslo';
   return [`T-${number}`, `name ${(number * 7919) % ROWS}`, number % 101, filter, status, '', '+1', '', place];
 }

@@ -3,6 +3,7 @@ import { extent, testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { withoutTimers } from '../harness/without-timers';
 import { type Book, startBook } from '../tables/book';
 import { setProperty } from '../tracker/at-sheet';
 import { startFullDesk } from './full-desk';
@@ -29,7 +30,8 @@ describe('the API script holds its lock for two seconds at most', () => {
   test('after an update that adds to every tab', async () => {
     const known = Object.keys(JSON.parse(sheet.properties().layout ?? '{}'));
     sheet.setProperty('layout', JSON.stringify(Object.fromEntries(known.map((tab) => [tab, {}]))));
-    await sheet.timersWithin(12 * MINUTE);
+    await withoutTimers(sheet.local, () => sheet.timersWithin(10 * MINUTE));
+    await sheet.timersWithin(2 * MINUTE);
     expect(Object.keys(JSON.parse(sheet.properties().layout ?? '{}').Leads)).toContain('version');
     expect(longestHold(...sheet.local.executions)).toBeLessThanOrEqual(MAX_HOLD_MS);
   });
@@ -67,8 +69,10 @@ testLong(
   },
 );
 
-test('after an update the columns of 10,000 cases are filled from 50,000 messages, two seconds at a time', async () => {
-  const [cases, messages] = [10_000, 50_000];
+const CASES = extent({ usual: 4_000, long: 10_000 });
+
+test(`after an update the columns of ${CASES} cases are filled from ${5 * CASES} messages, two seconds at a time`, async () => {
+  const [cases, messages] = [CASES, 5 * CASES];
   const desk = await startFullDesk({ cases, messages, without: ['seen', 'lastMailAt'] });
   const { isFilled, ...progress } = JSON.parse(desk.properties().progress ?? '');
   expect(isFilled).toBe(true);
