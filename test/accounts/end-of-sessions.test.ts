@@ -45,7 +45,7 @@ describe('all sessions of a user end', () => {
     ['by Disable a user', () => click('disableUser', { text: ADMIN }), 'All sessions have ended.', 401],
   ];
 
-  test.each(ENDS)('%s: at once, and still once the cache is lost', async (_, end, said, ofKey) => {
+  test.each(spread(ENDS, 2))('%s: at once, and still once the cache is lost', async (_, end, said, ofKey) => {
     const tokens = [await office.tokenOf(ADMIN), await office.tokenOf(ADMIN)];
     // The last is known, and not for this role.
     const all = [...tokens, await office.tokenOf(STAFF), office.secrets.apiKey];

@@ -1,9 +1,9 @@
-import { extent, spread } from '../harness/extent';
+import { extent, spread, testLong } from '../harness/extent';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 const HOUR = 3_600_000;
 const AT_ONCE = extent({ usual: 4, long: 10 });
-const SAME_MOMENT = extent({ usual: 12, long: 30 });
+const SAME_MOMENT = extent({ usual: 8, long: 30 });
 /** Who, and what stands in which cell. */
 const SPOILT = [
   ['a disabled user', 'G2', '2026-11-01'],
@@ -200,17 +200,20 @@ describe('many login attempts', () => {
     const startsAt = office.now + 1_000;
     const tries = Array.from({ length: SAME_MOMENT }, () => office.run('tryAddress', [ADMIN], { startsAt }));
     expect(await Promise.all(tries)).toEqual(Array(SAME_MOMENT).fill(0));
-    expect(await office.run('tryAddress', [ADMIN])).toBeGreaterThan(290);
+    expect(await office.run('tryAddress', [ADMIN])).toBeGreaterThan(extent({ usual: 30, long: 290 }));
   });
 
-  test('one wrong attempt every five minutes keeps an address waiting; without any it is free after an hour', async () => {
-    for (let n = 0; n < extent({ usual: 12, long: 40 }); n++) {
-      await office.wait(5 * 60_000);
-      await office.run('tryAddress', [ADMIN]);
-    }
-    expect(await office.run('tryAddress', [ADMIN])).toBeGreaterThan(295);
-    await office.wait(HOUR);
-    expect(await office.run('tryAddress', [ADMIN])).toBe(0);
-    expect(await office.run('tryAddress', [ADMIN])).toBe(0);
-  });
+  testLong(
+    'one wrong attempt every five minutes keeps an address waiting; without any it is free after an hour',
+    async () => {
+      for (let n = 0; n < 40; n++) {
+        await office.wait(5 * 60_000);
+        await office.run('tryAddress', [ADMIN]);
+      }
+      expect(await office.run('tryAddress', [ADMIN])).toBeGreaterThan(295);
+      await office.wait(HOUR);
+      expect(await office.run('tryAddress', [ADMIN])).toBe(0);
+      expect(await office.run('tryAddress', [ADMIN])).toBe(0);
+    },
+  );
 });
