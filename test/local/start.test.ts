@@ -322,7 +322,7 @@ describe('a start in vain says why in one line', () => {
     ...wrong,
   ];
 
-  test.each(spread(vain, 2))('%s', async (_, args, words) => {
+  test.each(spread(vain, 1))('%s', async (_, args, words) => {
     const { code, out, error } = await refused(inFolder('vain'), '--port', '0', ...args);
     expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 });
     expect(error).toMatch(words);

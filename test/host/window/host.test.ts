@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiSheet } from '../../api-sheet/api-sheet';
+import { testLong } from '../../harness/extent';
 import { runSql, type SeededHost, startSeededHost, stopHosts } from '../harness';
 import {
   deleteRow,
@@ -167,7 +168,7 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect(cell('Menu', 'I-2', 'stock')).toBe('39');
   });
 
-  test('takes what stood in a cell before a sale, where it is typed again', async () => {
+  testLong('takes what stood in a cell before a sale, where it is typed again', async () => {
     await call('PATCH', '/v1/menu/I-2', { stock: 10 });
     await nextMinute(sheet);
     await call('POST', '/v1/orders', ORDER);
@@ -179,7 +180,7 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect((await menu()).find(({ id }) => id === 'I-2')).toMatchObject({ stock: 10 });
   });
 
-  test('removes on the host an item that has just come down and is deleted', async () => {
+  testLong('removes on the host an item that has just come down and is deleted', async () => {
     const { id } = await call('POST', '/v1/cafes/C-1/menu', { name: 'Short lived', price: 400 });
     await nextMinute(sheet);
     deleteRow(sheet, 'Menu', Number(addressOf('Menu', String(id), 'id').slice(1)));
@@ -187,25 +188,29 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect((await menu()).map((item) => item.id)).not.toContain(id);
   });
 
-  test('items whose ids become that of none, nothing or that of another are not deleted, and are themselves again', async () => {
-    await minutesLater(sheet, 10);
-    const changes = [
-      ['I-3', 'I-77'],
-      ['I-4', ''],
-      ['I-5', 'I-1'],
-    ] as const;
-    const cells = changes.map(([id]) => addressOf('Menu', id, 'id'));
-    for (const [index, [, typed]] of changes.entries()) await type(sheet, 'Menu', cells[index] ?? '', typed);
-    await minutesLater(sheet, 11);
-    for (const at of cells) expect(noteOn(sheet, 'Menu', at)).toMatch(/^Not taken: Menu!A\d+:? .*id/);
-    const kept = (await menu()).map((item) => item.id);
-    expect(kept).toEqual(expect.arrayContaining(changes.map(([id]) => id)));
-    for (const [index, [id]] of changes.entries()) await type(sheet, 'Menu', cells[index] ?? '', id);
-    await minutesLater(sheet, 11);
-    for (const at of cells) expect(noteOn(sheet, 'Menu', at)).toBe('');
-    const shown = sheet.rowsOf('Menu').flatMap(([id]) => changes.filter(([own]) => own === id));
-    expect(shown).toEqual(changes);
-  });
+  testLong(
+    'items whose ids become that of none, nothing or that of another are not deleted, and are themselves again',
+    async () => {
+      await minutesLater(sheet, 10);
+      const changes = [
+        ['I-3', 'I-77'],
+        ['I-4', ''],
+        ['I-5', 'I-1'],
+      ] as const;
+      const cells = changes.map(([id]) => addressOf('Menu', id, 'id'));
+      for (const [index, [, typed]] of changes.entries())
+        await type(sheet, 'Menu', cells[index] ?? '', typed);
+      await minutesLater(sheet, 11);
+      for (const at of cells) expect(noteOn(sheet, 'Menu', at)).toMatch(/^Not taken: Menu!A\d+:? .*id/);
+      const kept = (await menu()).map((item) => item.id);
+      expect(kept).toEqual(expect.arrayContaining(changes.map(([id]) => id)));
+      for (const [index, [id]] of changes.entries()) await type(sheet, 'Menu', cells[index] ?? '', id);
+      await minutesLater(sheet, 11);
+      for (const at of cells) expect(noteOn(sheet, 'Menu', at)).toBe('');
+      const shown = sheet.rowsOf('Menu').flatMap(([id]) => changes.filter(([own]) => own === id));
+      expect(shown).toEqual(changes);
+    },
+  );
 
   test('what was refused of a new row stays in the sheet until it is mended, and is taken then', async () => {
     sheet.fill('Cafes', sheet.rowsOf('Cafes').length + 1, ['C-8', 'Pier', 'EURO']);

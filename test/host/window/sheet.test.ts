@@ -1,6 +1,6 @@
 import type { Fault } from '../../../runtime/execution/faults';
 import type { ApiSheet } from '../../api-sheet/api-sheet';
-import { extent, spread } from '../../harness/extent';
+import { extent, spread, testLong } from '../../harness/extent';
 import { longestHold } from '../../harness/holds';
 import {
   callsOf,
@@ -293,7 +293,7 @@ describe('the sheet of an API that has moved', () => {
     );
   });
 
-  test('goes on with the other tabs where one cannot be written, which Health says', async () => {
+  testLong('goes on with the other tabs where one cannot be written, which Health says', async () => {
     host.versions.Menu = 'first';
     for (let run = 0; run < 2; run++) await nextMinute(sheet);
     host.versions.Menu = 'second';
@@ -310,7 +310,7 @@ describe('the sheet of an API that has moved', () => {
     expect((await healthOf(sheet)).join('\n')).not.toContain('could not be written');
   });
 
-  test('says in Health alone what is refused of a tab that was emptied', async () => {
+  testLong('says in Health alone what is refused of a tab that was emptied', async () => {
     const problem = 'Scoring!C0 must have a rule for hot.';
     host.onEdited = (tab) => (tab === 'Scoring' ? { refusals: [{ row: 0, column: 'when', problem }] } : {});
     host.rows.set('Leads', newest(2));
