@@ -29,18 +29,27 @@ test('no cell, log, error, response or ledger contains a password or token', asy
 /** Every answer but the one that hands the token out. */
 async function everythingThatCanHappen(office: Office, session: string) {
   const { apiKey } = office.secrets;
+  const logIn = (body: object) => ({
+    method: 'POST' as const,
+    path: '/v1/auth/login',
+    body: JSON.stringify({ email: ADMIN, ...body }),
+  });
+  const logOut = (token: string) => ({
+    method: 'POST' as const,
+    path: '/v1/auth/logout',
+    headers: { authorization: `Bearer ${token}` },
+  });
   const answers = [
-    await office.get(session),
-    await office.get(apiKey),
+    ...(await office.getAll(session, apiKey, `${apiKey}x`, `x${session.slice(1)}`)),
     await office.get(apiKey, { way: 'plain' }),
-    await office.get(`${apiKey}x`),
-    await office.get(`x${session.slice(1)}`),
-    await office.send({ headers: { authorization: `Basic ${apiKey}` } }),
-    await office.logIn(ADMIN, 'a wrong password'),
-    await office.post('/v1/auth/login', { email: ADMIN, password: [office.passwordOf(ADMIN)] }),
-    await office.post('/v1/auth/login', { email: ADMIN, passwort: office.passwordOf(ADMIN) }),
-    await office.logOut(apiKey),
-    await office.logOut(session),
+    ...(await office.sendAll([
+      { headers: { authorization: `Basic ${apiKey}` } },
+      logIn({ password: 'a wrong password' }),
+      logIn({ password: [office.passwordOf(ADMIN)] }),
+      logIn({ passwort: office.passwordOf(ADMIN) }),
+      logOut(apiKey),
+      logOut(session),
+    ])),
     await office.get(session),
   ];
   await office.edit('Keys', 'G2', 'revoked by hand');

@@ -82,7 +82,7 @@ async function watchOn<T>(
       await askAll();
       look();
       // What is refused costs next to nothing, so that nobody is earlier than these.
-      if (answers.length > 0) await setTimeout(100);
+      if (answers.length > 0) await setTimeout(250);
     }
     const credentials = await started;
     await askAll();

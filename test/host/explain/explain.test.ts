@@ -291,7 +291,7 @@ describe.each(SCALES)(`with %d times ${ROWS} rows`, (scale) => {
     expect(offences(statements)).toEqual([]);
   });
 
-  test.each(WRITES)('%s needs a few', async (_, asked) => {
+  test.each(spread(WRITES, 6))('%s needs a few', async (_, asked) => {
     const statements = await run(asked);
     expect(statements.length).toBeGreaterThan(TIMES);
     expect(offences(statements)).toEqual([]);

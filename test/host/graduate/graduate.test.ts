@@ -1,7 +1,8 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
-import { describeLong } from '../../harness/extent';
-import { createDatabase, runSql } from '../harness';
-import { addLeads, beginMove, graduate, NEW_ADDRESS, type Ran, settle } from './moving';
+import { describeLong, spread } from '../../harness/extent';
+import { until } from '../../harness/until';
+import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { addLeads, beginMove, graduate, type MoveRun, NEW_ADDRESS, type Ran, settle } from './moving';
 
 /** Any text comes back as it came, whatever a cell would make of it. */
 const ODD = [
@@ -20,94 +21,152 @@ const ODD = [
   '\u0001'.repeat(5_000),
 ];
 
-describe('a move through a gateway', () => {
-  let cafe: Cafe;
-  let database: string;
-  let token: string;
-  beforeAll(async () => {
-    cafe = await startCafe();
-    database = await createDatabase();
+let cafe: Cafe;
+let host: RunningHost;
+let database: string;
+let token: string;
+beforeAll(async () => {
+  cafe = await startCafe();
+  await addLeads(cafe, ODD);
+  await cafe.call('DELETE /v1/leads/L-2', { token: cafe.api.tokens.admin });
+  const latte = await cafe.item({ name: 'Latte', price: 380, stock: 5 });
+  await cafe.edit('Menu', latte.id, 'stock', '');
+  const items = Array.from({ length: 50 }, () => ({ menuItemId: latte.id, note: '\u0001'.repeat(500) }));
+  expect(await cafe.order(items)).toMatchObject({ status: 201 });
+  for (const [tab, id, column, text] of [
+    ['Leads', 'L-3', 'downPayment', '3000'],
+    ['Leads', 'L-4', 'downPayment', '=1000+500'],
+    ['Leads', 'L-5', 'hasBank', 'true'],
+    ['Leads', 'L-6', 'convertedAt', '2026-03-04 05:06'],
+    ['Leads', 'L-7', 'status', ' my own '],
+    // None of these can be moved as it is.
+    ['Leads', 'L-1', 'downPayment', 'a lot'],
+    ['Leads', 'L-8', 'activities', 'nothing'],
+    ['Leads', 'L-9', 'id', 'L-3'],
+    ['Menu', latte.id, 'options', 'oat or soy'],
+    ['Menu', latte.id, 'stock', 'many'],
+  ] as const)
+    await cafe.edit(tab, id, column, text);
+  database = await createDatabase();
+  token = await beginMove(cafe);
+});
+afterAll(async () => {
+  await stopHosts();
+  await cafe.close();
+});
+
+const move = (others: Partial<MoveRun> = {}) =>
+  graduate({ from: cafe.api.urls.api, database, token, ...others });
+
+test('what cannot be moved as it is stops the move, through a gateway too, and is told cell by cell', async () => {
+  let late: Promise<void> | undefined;
+  const killWhen = (said: string) => {
+    if (said.includes('Waiting for requests'))
+      late ??= cafe.edit('Leads', 'L-10', 'location', 'late').then(() => settle(cafe));
+    return false;
+  };
+  const refused = await move({ from: cafe.api.urls.home, killWhen });
+  await late;
+  expect([refused.code, late]).toEqual([1, expect.any(Promise)]);
+  expect(refused.error).toContain('4 cells or rows cannot be moved as they are.');
+  for (const line of [
+    /^Leads!H2: "a lot" must be a number\.$/m,
+    /^Leads!\w+: "nothing" must be JSON/m,
+    /^Leads!A\d+: Another row has the ID L-3 too\./m,
+    /^Menu!\w+2: "oat or soy" must be JSON/m,
+    /^Menu!\w+2: "many" is moved as -1\.$/m,
+  ])
+    expect(refused.out).toMatch(line);
+  expect(await cafe.call('GET /v1/leads', { token: cafe.api.tokens.agent })).toMatchObject({ status: 503 });
+});
+
+test('a wrong token, a wrong half of it and a database with rows are refused in one line', async () => {
+  const other = 'y'.repeat(50);
+  const wrong: [string, RegExp][] = [
+    [`${'x'.repeat(50)}-${other}`, /^The token of the move is invalid.*\n$/],
+    [token.slice(0, 50), /^The token must be the one.*\n$/],
+    [`${token.slice(0, 50)}-${other}`, /^The accounts cannot be decrypted.*\n$/],
+  ];
+  const filled = await createDatabase(undefined, database);
+  await runSql(filled, 'delete from properties');
+  for (const [others, line] of [
+    ...spread(wrong, 1).map(([own, line]) => [{ token: own }, line] as const),
+    [{ database: filled }, /^The database is not empty: .* rows in Cafes.*\n$/] as const,
+  ]) {
+    const { code, error } = await move(others);
+    expect([others, code, error]).toEqual([others, 1, expect.stringMatching(line)]);
+  }
+});
+
+test('a host waits for the end of the move', async () => {
+  host = await startHost({ database, workers: 1 });
+  await until(async () => host.errors().includes('A sheet is moving into this database.'));
+  expect(host.errors()).not.toMatch(/^ +at /m);
+  expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
+});
+
+test('once it is right the move goes on, and cells arrive as what they mean, late ones too', async () => {
+  await cafe.edit('Leads', 'L-1', 'downPayment', '12');
+  const ran = await move({ token: await beginAgain(), args: ['--accept-problems'] });
+  expect([ran.code, ran.error]).toEqual([0, '']);
+  const leads = await runSql<Record<string, unknown>>(database, 'select * from leads order by row_order');
+  const expected = [1, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13].map((number) => `L-${number}`);
+  expect(leads.map(({ id }) => id)).toEqual(expected);
+  const lead = (id: string) => leads.find((one) => one.id === id);
+  expect(lead('L-1')).toMatchObject({ down_payment: 12, notes: ODD[0] });
+  expect(lead('L-3')).toMatchObject({ down_payment: 3_000 });
+  expect(lead('L-4')).toMatchObject({ down_payment: 1_500 });
+  expect(lead('L-5')).toMatchObject({ has_bank: true });
+  expect(lead('L-6')).toMatchObject({ converted_at: new Date('2026-03-04T05:06Z') });
+  expect(lead('L-7')).toMatchObject({ status_key: 'my own' });
+  expect(lead('L-8')).toMatchObject({ activities: '[]' });
+  expect(lead('L-10')).toMatchObject({ location: 'late', activities: expect.stringContaining('created') });
+  const [{ lines = '' } = {}] = await runSql<{ lines: string }>(database, 'select lines from orders');
+  expect(lines.length).toBeGreaterThan(100_000);
+  expect(JSON.parse(lines)[49].note).toBe('\u0001'.repeat(500));
+  expect(await runSql(database, 'select id from deleted_leads')).toEqual([{ id: 'L-2' }]);
+  const counters = await runSql<{ name: string; value: string }>(
+    database,
+    'select name, value from counters',
+  );
+  expect(Object.fromEntries(counters.map(({ name, value }) => [name, Number(value)]))).toMatchObject({
+    leads: 13,
+    orders: 1,
+    menu: 1,
+    users: 4,
+    sessions: 4,
   });
-  afterAll(() => cafe.close());
+  await untilReady(host);
+});
 
-  test('cells arrive as what they mean, one by one, and what is written while it waits for that to end', async () => {
-    await addLeads(cafe, ODD);
-    const ids = (from: number) => Array.from({ length: 3 }, (_, at) => `L-${from + at}`);
-    await cafe.call('DELETE /v1/leads/L-2', { token: cafe.api.tokens.admin });
-    await cafe.edit('Leads', 'L-3', 'downPayment', '3000');
-    await cafe.edit('Leads', 'L-4', 'downPayment', '=1000+500');
-    await cafe.edit('Leads', 'L-5', 'hasBank', 'true');
-    await cafe.edit('Leads', 'L-6', 'convertedAt', '2026-03-04 05:06');
-    await cafe.edit('Leads', 'L-7', 'status', ' my own ');
-    const latte = await cafe.item({ name: 'Latte', price: 380, stock: 5 });
-    const items = Array.from({ length: 50 }, () => ({ menuItemId: latte.id, note: '\u0001'.repeat(500) }));
-    await cafe.edit('Menu', latte.id, 'stock', '');
-    const order = await cafe.order(items);
-    expect(order).toMatchObject({ status: 201 });
-    token = await beginMove(cafe);
-    let late: Promise<void> | undefined;
-    const killWhen = (said: string) => {
-      if (said.includes('Waiting for requests'))
-        late ??= cafe.edit('Leads', 'L-8', 'location', 'late').then(() => settle(cafe));
-      return false;
-    };
-    const ran = await graduate({ from: cafe.api.urls.home, database, token, killWhen });
-    await late;
-    expect([ran.code, ran.error, late]).toEqual([0, '', expect.any(Promise)]);
+/** The token was lost: the sheet makes another. */
+async function beginAgain(): Promise<string> {
+  const execution = await cafe.run('moveToDatabase', [], { kind: 'menu', answers: [{ button: 'YES' }] });
+  token = /\w{50}-\w{50}/.exec(execution.dialogs.shown.map(({ text }) => text).join())?.[0] ?? '';
+  return token;
+}
 
-    const leads = await runSql<Record<string, unknown>>(database, 'select * from leads order by row_order');
-    expect(leads.map(({ id }) => id)).toEqual(['L-1', ...ids(3), ...ids(6), ...ids(9), ...ids(11).slice(1)]);
-    expect(leads.find(({ id }) => id === 'L-3')).toMatchObject({ down_payment: 3_000 });
-    expect(leads.find(({ id }) => id === 'L-4')).toMatchObject({ down_payment: 1_500 });
-    expect(leads.find(({ id }) => id === 'L-5')).toMatchObject({ has_bank: true });
-    expect(leads.find(({ id }) => id === 'L-6')).toMatchObject({
-      converted_at: new Date('2026-03-04T05:06Z'),
-    });
-    expect(leads.find(({ id }) => id === 'L-8')).toMatchObject({ location: 'late' });
-    expect(leads.find(({ id }) => id === 'L-7')).toMatchObject({ status_key: 'my own' });
-    const [{ lines = '' } = {}] = await runSql<{ lines: string }>(database, 'select lines from orders');
-    expect(lines.length).toBeGreaterThan(100_000);
-    expect(JSON.parse(lines)[49].note).toBe('\u0001'.repeat(500));
-    const [gone] = await runSql<{ id: string }>(database, 'select id from deleted_leads');
-    expect(gone).toEqual({ id: 'L-2' });
-    const counters = await runSql<{ name: string; value: string }>(
-      database,
-      'select name, value from counters',
-    );
-    expect(Object.fromEntries(counters.map(({ name, value }) => [name, Number(value)]))).toMatchObject({
-      leads: 13,
-      orders: 1,
-      menu: 1,
-      users: 4,
-      sessions: 4,
-    });
-  });
-
-  test('once more after it has ended moves nothing twice', async () => {
-    await runSql(database, "update leads set notes = 'changed on the host'");
-    expect(await graduate({ from: cafe.api.urls.home, database, token })).toMatchObject({ code: 0 });
-    expect(await runSql(database, 'select distinct notes from leads')).toEqual([
-      { notes: 'changed on the host' },
-    ]);
-    const other = await createDatabase();
-    for (const [another, problem] of [
-      [
-        other,
-        /^The API has moved to \S+ already, but not into this database\. Nothing was changed here\.\n$/,
-      ],
-      [Object.assign(new URL(other), { port: '1' }).href, /^connect ECONNREFUSED /],
-    ] as const) {
-      const { code, error } = await graduate({ from: cafe.api.urls.home, database: another, token });
-      expect([code, error]).toEqual([1, expect.stringMatching(problem)]);
-    }
-    expect(
-      await runSql(other, "select 1 from information_schema.tables where table_schema = 'public'"),
-    ).toEqual([]);
-    const told = await cafe.call('GET /v1/leads', { token: cafe.api.tokens.agent });
-    expect(told).toMatchObject({
-      status: 503,
-      body: { error: { code: 'moved', message: expect.stringContaining(NEW_ADDRESS) } },
-    });
+test('once more after it has ended moves nothing twice', async () => {
+  await runSql(database, "update leads set notes = 'changed on the host'");
+  expect(await move({ from: cafe.api.urls.home })).toMatchObject({ code: 0 });
+  expect(await runSql(database, 'select distinct notes from leads')).toEqual([
+    { notes: 'changed on the host' },
+  ]);
+  const other = await createDatabase();
+  for (const [another, problem] of [
+    [other, /^The API has moved to \S+ already, but not into this database\. Nothing was changed here\.\n$/],
+    [Object.assign(new URL(other), { port: '1' }).href, /^connect ECONNREFUSED /],
+  ] as const) {
+    const { code, error } = await move({ from: cafe.api.urls.home, database: another });
+    expect([code, error]).toEqual([1, expect.stringMatching(problem)]);
+  }
+  expect(
+    await runSql(other, "select 1 from information_schema.tables where table_schema = 'public'"),
+  ).toEqual([]);
+  const told = await cafe.call('GET /v1/leads', { token: cafe.api.tokens.agent });
+  expect(told).toMatchObject({
+    status: 503,
+    body: { error: { code: 'moved', message: expect.stringContaining(NEW_ADDRESS) } },
   });
 });
 
