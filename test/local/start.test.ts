@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path';
 import { gmail } from '@googleapis/gmail';
 import { parseOptions } from '../../local/options';
+import { openState } from '../../local/state';
 import { openStore } from '../../runtime/store';
 import { spread, testLong } from '../harness/extent';
 import {
@@ -178,11 +179,8 @@ describe('a first start', () => {
 
   test('keeps its state to itself', async () => {
     const content = readFileSync(file, 'utf8');
-    expect(await refused(state, '--port', '0', '--fresh')).toEqual({
-      code: 1,
-      out: '',
-      error: expect.stringMatching(/^.* is in use by another Sheetdesk.*\n$/),
-    });
+    for (const fresh of [false, true])
+      expect(() => openState(state, { fresh })).toThrow(/^.* is in use by another Sheetdesk/);
     const port = new URL(credentials.urls.home).port;
     const busy = await refused(path.join(folder, 'busy'), '--port', port);
     const error = `Port ${port} is in use. Choose another with --port.\n`;
@@ -333,24 +331,19 @@ describe('a start in vain says why in one line', () => {
     ['bytes', Buffer.alloc(50_000, 7)],
   ];
 
-  test.each(spread(damaged, 1))(
-    'a file of %s in place of the state stays as it is',
-    async (name, content) => {
-      mkdirSync(inFolder(name));
-      const file = path.join(inFolder(name), 'sheetdesk.db');
-      writeFileSync(file, content);
-      const { code, error } = await refused(inFolder(name), '--port', '0');
-      expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 2 });
-      expect(error).toContain('is damaged');
-      expect(readFileSync(file).equals(content)).toBe(true);
-    },
-  );
+  test.each(damaged)('a file of %s in place of the state stays as it is', (name, content) => {
+    mkdirSync(inFolder(name));
+    const file = path.join(inFolder(name), 'sheetdesk.db');
+    writeFileSync(file, content);
+    expect(() => openState(inFolder(name), { fresh: false })).toThrow(/is damaged/);
+    expect(readFileSync(file).equals(content)).toBe(true);
+  });
 
-  test("somebody else's credentials.json is not overwritten", async () => {
+  test("somebody else's credentials.json is not overwritten", () => {
     mkdirSync(inFolder('foreign'));
     const file = path.join(inFolder('foreign'), 'credentials.json');
     writeFileSync(file, '{}');
-    expect(await refused(inFolder('foreign'), '--port', '0', '--fresh')).toMatchObject({ code: 1 });
+    expect(() => openState(inFolder('foreign'), { fresh: true })).toThrow(/give --state another folder/);
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
