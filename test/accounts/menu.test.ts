@@ -77,11 +77,11 @@ describe('the menu items of accounts', () => {
   });
 
   test('the ID of a deleted row is never used again', async () => {
-    const last = office.rows('Users').length + 1;
-    const before = String(office.rows('Users').at(-1)?.id);
-    for (const column of 'ABCDEFGH') office.change('Users', `${column}${last}`, '');
-    await click('newUser', { text: 'next@example.com' }, { text: 'admin' }, { text: '' });
-    expect(Number(String(office.rows('Users').at(-1)?.id).slice(2))).toBe(Number(before.slice(2)) + 1);
+    const last = office.rows('Keys').length + 1;
+    const before = String(office.rows('Keys').at(-1)?.id);
+    for (const column of 'ABCDEFGH') office.change('Keys', `${column}${last}`, '');
+    await click('newKey', { text: ADMIN }, { text: 'the next' }, { button: 'NO' });
+    expect(Number(String(office.rows('Keys').at(-1)?.id).slice(2))).toBe(Number(before.slice(2)) + 1);
   });
 
   const REFUSED: [Parameters<Office['execute']>[0], Answers, string][] = [

@@ -97,11 +97,8 @@ export class Office {
   }
 
   logIn(email: string, password = this.passwordOf(email), options: RunOptions = {}): Promise<Answered> {
-    return this.post('/v1/auth/login', { email, password }, options);
-  }
-
-  post(to: string, body: unknown, options: RunOptions = {}): Promise<Answered> {
-    return this.send({ method: 'POST', path: to, body: JSON.stringify(body) }, options);
+    const body = JSON.stringify({ email, password });
+    return this.send({ method: 'POST', path: '/v1/auth/login', body }, options);
   }
 
   logOut(token: string, options: RunOptions = {}): Promise<Answered> {
