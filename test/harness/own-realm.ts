@@ -12,7 +12,8 @@ export interface OwnRealm {
 
 interface OwnRealmOptions {
   scopes?: readonly string[];
-  /** Done once in this run of the tests. */
+  /** Done once in this run of the tests for each name of a state. */
+  state?: string;
   work?(original: OwnRealm): Promise<unknown>;
   google?: Pick<RealmOptions, 'doubts'>;
 }
@@ -20,10 +21,13 @@ interface OwnRealmOptions {
 /** For a file of tests, or `script.ts` of their folder; over the engine of this project. */
 export async function startOwnRealm(
   tests: string,
-  { scopes = [], work, google = {} }: OwnRealmOptions = {},
+  { scopes = [], state = '', work, google = {} }: OwnRealmOptions = {},
 ): Promise<OwnRealm> {
   if (IS_SQL) return startSqlRealm(tests, work);
   const script = await buildOwnScript(tests, ...scopes);
   if (!work) return { realm: startRealm(google), script };
-  return { realm: await startPreparedRealm(tests, (realm) => work({ realm, script }), google), script };
+  return {
+    realm: await startPreparedRealm(tests + state, (realm) => work({ realm, script }), google),
+    script,
+  };
 }

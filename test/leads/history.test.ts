@@ -1,7 +1,7 @@
-import { spread, testLong } from '../harness/extent';
+import { extent, spread, testLong } from '../harness/extent';
 import { inTurn, turnsOfWrites, withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
-import type { Asked } from './script';
+import type { Asked, Step } from './script';
 
 type Message = { id: string; body: string };
 type Lead = {
@@ -12,6 +12,8 @@ type Lead = {
 };
 type ThreadPage = { leadId: string; data: Message[]; page: number; pageSize: number; total: number };
 
+/** More than a page has. */
+const CHANGES = extent({ usual: 110, long: 250 });
 const LONG = 'x'.repeat(1_600);
 /** The column `archived` of the tab Leads. */
 const ARCHIVED = 'Y';
@@ -19,8 +21,7 @@ const ARCHIVED = 'Y';
 describe('the history of a lead', () => {
   let desk: LeadDesk;
   beforeEach(async () => {
-    desk = await startLeadDesk();
-    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } });
+    desk = await startLeadDesk(['call', 'POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } }]);
   });
   afterEach(() => desk.close());
 
@@ -31,13 +32,13 @@ describe('the history of a lead', () => {
   const sendAll = (numbers: readonly number[], text?: string) =>
     desk.callAll(numbers.map((number) => ['POST /v1/messaging/messages', toSend(number, text)]));
   /** What is delivered may move to the archive. */
-  const sendMany = async (from: number, to: number) => {
-    for (let first = from; first < to; first += 20) {
-      await sendAll(upTo(Math.min(20, to - first), first));
-      await desk.run('deliver');
-    }
-  };
-  const lead = async () => (await desk.call<Lead>('GET /v1/leads/L-1')).body;
+  const sendMany = (from: number, to: number) =>
+    desk.runAll(
+      ...upTo(to - from, from).flatMap((number): Step[] => [
+        ['call', 'POST /v1/messaging/messages', toSend(number)],
+        ...((number + 1) % 20 === 0 || number + 1 === to ? [['deliver'] as Step] : []),
+      ]),
+    );
   const page = async (query: Record<string, string> = {}) =>
     (await desk.call<ThreadPage>('GET /v1/messaging/threads/L-1', { query })).body;
   const numbers = (messages: readonly Message[]) => messages.map(({ body }) => Number(body.split(' ')[0]));
@@ -45,61 +46,69 @@ describe('the history of a lead', () => {
   test('shows all of 41 messages, wherever they are stored, oldest first and in pages', async () => {
     await sendMany(0, 41);
     expect(desk.rows('Archive').length).toBeGreaterThan(0);
-    expect(numbers((await page()).data)).toEqual(upTo(41));
-    expect(await page()).toMatchObject({ leadId: 'L-1', page: 1, pageSize: 100, total: 41 });
-    expect(await lead()).toMatchObject({ messagesTotal: 41 });
-    expect(numbers((await lead()).messages)).toEqual(upTo(41));
-    const pages = await desk.callAll<ThreadPage>(
-      upTo(5, 1).map((number) => [
+    const [all, lead, ...pages] = (await desk.callAll<unknown>([
+      ['GET /v1/messaging/threads/L-1'],
+      ['GET /v1/leads/L-1'],
+      ...upTo(6, 1).map((number): [string, Asked] => [
         'GET /v1/messaging/threads/L-1',
         { query: { page: String(number), pageSize: '9' } },
       ]),
+    ])) as unknown as [{ body: ThreadPage }, { body: Lead }, ...{ body: ThreadPage }[]];
+    expect(numbers(all.body.data)).toEqual(upTo(41));
+    expect(all.body).toMatchObject({ leadId: 'L-1', page: 1, pageSize: 100, total: 41 });
+    expect([lead.body.messagesTotal, numbers(lead.body.messages)]).toEqual([41, upTo(41)]);
+    expect(pages.map(({ body }) => [body.page, body.data.length, body.total])).toEqual(
+      [9, 9, 9, 9, 5, 0].map((length, at) => [at + 1, length, 41]),
     );
-    expect(pages.map(({ body }) => body.total)).toEqual(Array(5).fill(41));
     expect(numbers(pages.flatMap(({ body }) => body.data))).toEqual(upTo(41));
-    expect(await page({ page: '6', pageSize: '9' })).toMatchObject({ data: [], page: 6, total: 41 });
   });
 
   test('has the newest 100 messages in the lead, and links to the others', async () => {
     await sendAll(upTo(110), 'short');
-    const { body, headers } = await desk.call<Lead>('GET /v1/leads/L-1');
-    expect([numbers(body.messages), body.messagesTotal]).toEqual([upTo(100, 10), 110]);
-    expect(headers).toEqual({ link: '</v1/messaging/threads/L-1>; rel="messages"' });
-    const change = { body: { notes: 'seen' } };
-    const changed = await desk.call<Lead>('PATCH /v1/leads/L-1', change);
-    expect([numbers(changed.body.messages), changed.headers]).toEqual([upTo(100, 10), headers]);
+    const told = await desk.callAll<Lead>([
+      ['GET /v1/leads/L-1'],
+      ['PATCH /v1/leads/L-1', { body: { notes: 'seen' } }],
+    ]);
+    for (const { body, headers } of told) {
+      expect([numbers(body.messages), body.messagesTotal]).toEqual([upTo(100, 10), 110]);
+      expect(headers).toEqual({ link: '</v1/messaging/threads/L-1>; rel="messages"' });
+    }
   });
 
   test('of a lead with few entries has no links', async () => {
-    await sendAll([1], 'hello');
-    expect((await desk.call('GET /v1/leads/L-1')).headers).toEqual({});
+    const [, told] = await desk.callAll([
+      ['POST /v1/messaging/messages', toSend(1, 'hello')],
+      ['GET /v1/leads/L-1'],
+    ]);
+    expect(told?.headers).toEqual({});
   });
 
   test('has every activity, in pages', async () => {
     // An execution has six minutes.
-    for (const first of [1, 85, 169])
+    for (let first = 1; first <= CHANGES; first += 80)
       await desk.callAll(
-        upTo(Math.min(84, 251 - first), first).map((number) => [
+        upTo(Math.min(80, CHANGES + 1 - first), first).map((number) => [
           'PATCH /v1/leads/L-1',
-          { body: { notes: `${number} ${'x'.repeat(300)}` } },
+          { body: { notes: `${number} ${'x'.repeat(50_000 / CHANGES)}` } },
         ]),
       );
     expect(desk.rows('Archive').length).toBeGreaterThan(0);
-    const found: { what: string; changes?: { notes: { to: string } } }[] = [];
-    for (let number = 1; number <= 3; number++) {
-      const { body } = await desk.call<{ leadId: string; data: typeof found; total: number }>(
+    type Activity = { what: string; changes?: { notes: { to: string } } };
+    const [lead, ...pages] = (await desk.callAll<unknown>([
+      ['GET /v1/leads/L-1'],
+      ...upTo(Math.ceil(CHANGES / 100), 1).map((number): [string, Asked] => [
         'GET /v1/leads/L-1/activities',
         { query: { page: String(number) } },
-      );
-      expect(body).toMatchObject({ leadId: 'L-1', total: 251 });
-      found.push(...body.data);
-    }
+      ]),
+    ])) as unknown as [{ body: Lead }, ...{ body: { data: Activity[] } }[]];
+    for (const { body } of pages) expect(body).toMatchObject({ leadId: 'L-1', total: CHANGES + 1 });
+    const found = pages.flatMap(({ body }) => body.data);
     expect(found.map(({ what, changes }) => changes?.notes.to.split(' ')[0] ?? what)).toEqual([
       'created',
-      ...upTo(250, 1).map(String),
+      ...upTo(CHANGES, 1).map(String),
     ]);
-    const { activities, activitiesTotal } = await lead();
-    expect([activities, activitiesTotal]).toEqual([found.slice(-100), 251]);
+    const { activities, activitiesTotal } = lead.body;
+    expect([activities, activitiesTotal]).toEqual([found.slice(-100), CHANGES + 1]);
   });
 
   testLong('of a row that was made before entries were counted is whole', async () => {
@@ -112,26 +121,25 @@ describe('the history of a lead', () => {
   });
 
   test('of an unknown lead is 404', async () => {
-    expect((await desk.call('GET /v1/leads/L-9/activities')).status).toBe(404);
-    expect((await desk.call('GET /v1/messaging/threads/L-9')).status).toBe(404);
+    const told = await desk.callAll([['GET /v1/leads/L-9/activities'], ['GET /v1/messaging/threads/L-9']]);
+    expect(told).toMatchObject([{ status: 404 }, { status: 404 }]);
   });
 
   test.each(spread(turnsOfWrites('applied'), 1))(
     'has each entry once, at whatever call archiving is killed (writes: %s)',
     (_, writes) =>
-      withKillAtCalls(3, async (at) => {
+      withKillAtCalls(2, async (at) => {
         const { call, n } = at;
         const id = `L-${n + 1}`;
         // Nothing moves before all of them are delivered.
-        await desk.callAll([
-          ['POST /v1/leads', { body: { name: 'Bob', phone: `+155512${30_000 + n}` } }],
-          ...upTo(28).map((number): [string, Asked] => [
-            'POST /v1/messaging/messages',
-            toSend(number, LONG, id),
-          ]),
-        ]);
+        await desk.runAll(
+          ['call', 'POST /v1/leads', { body: { name: 'Bob', phone: `+155512${30_000 + n}` } }],
+          ...upTo(28).map(
+            (number): Step => ['call', 'POST /v1/messaging/messages', toSend(number, LONG, id)],
+          ),
+          ['deliver'],
+        );
         const archived = desk.rows('Archive').length;
-        await desk.run('deliver');
         const fault = { call, kind: 'kill after', writes: inTurn(writes, at) } as const;
         const asked = toSend(28, LONG, id);
         const ended = await desk.execute('call', ['POST /v1/messaging/messages', asked], { fault });

@@ -1,6 +1,7 @@
 import { testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Step, Told } from './script';
 import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
 
 const AGENT_PHONE = '+15557770001';
@@ -18,77 +19,71 @@ type Lead = {
   alert: { status: string; error: string | null } | null;
   activities: { what: string; error?: string }[];
 };
-type Created = { id: string };
 
 describe('the agent of a hot lead', () => {
   let desk: LeadDesk;
-  let twilio: TwilioServer;
-  let agentId: string;
   let address: string;
-  beforeEach(async () => {
-    desk = await startLeadDesk();
-    twilio = new TwilioServer(() => desk.realm.scheduler.now());
+  const agentId = 'U-1';
+  const twilio = new TwilioServer(() => desk.realm.scheduler.now());
+  beforeAll(async () => {
     address = await twilio.listen();
-    const agent = { email: 'agent@example.com', role: 'agent', phone: '+1 (555) 777-0001' } as const;
-    const [, added] = await desk.runAll(['enterKeys', keys()], ['addUser', agent]);
-    agentId = String(added);
   });
-  afterEach(async () => {
-    await desk.close();
-    await twilio.close();
+  afterAll(() => twilio.close());
+  beforeEach(async () => {
+    twilio.reset();
+    desk = await startLeadDesk(
+      ['enterKeys', keys()],
+      ['addUser', { email: 'agent@example.com', role: 'agent', phone: '+1 (555) 777-0001' }],
+    );
   });
+  afterEach(() => desk.close());
 
   const keys = () => ({ ...KEYS, publicAddress: PUBLIC, twilioAddress: address });
-  const connect = () => desk.run('enterKeys', keys());
+  const creating = (body: object): Step => ['call', 'POST /v1/leads', { body }];
+  const changing = (id: string, body: object): Step => ['call', `PATCH /v1/leads/${id}`, { body }];
   /** The timer comes by at once. */
-  const createAndDeliver = (body: object) => desk.runAll(['call', 'POST /v1/leads', { body }], ['deliver']);
-  const create = async (body: object) => (await desk.call<Created>('POST /v1/leads', { body })).body.id;
-  const createFive = () =>
-    desk.callAll(
-      [2, 3, 4, 5, 6].map((digit) => [
-        'POST /v1/leads',
-        { body: { ...HOT, agentId, phone: `+1555127000${digit}` } },
-      ]),
-    );
-  const patch = (id: string, body: object) => desk.call<Lead>(`PATCH /v1/leads/${id}`, { body });
+  const createAndDeliver = (body: object) => desk.runAll(creating(body), ['deliver']);
+  const create = (body: object) => desk.runAll(creating(body));
+  const creatingFive = () =>
+    [2, 3, 4, 5, 6].map((digit) => creating({ ...HOT, agentId, phone: `+1555127000${digit}` }));
   const lead = async (id = 'L-1') => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
   const column = (name: string) => Object.keys(desk.rows('Users')[0] ?? {}).indexOf(name);
   const typeInUsers = (name: string, text: string) =>
     desk.edit('Users', `${String.fromCharCode(65 + column(name))}2`, text);
 
   test('is texted once who it is, how to call back, the score, why, and the vehicle', async () => {
-    await desk.call('POST /v1/vehicles', { body: { make: 'Acme', model: 'One', year: 2021, price: 9_000 } });
-    await createAndDeliver({ ...HOT, agentId, vehicleId: 'V-1' });
+    const vehicle = { make: 'Acme', model: 'One', year: 2021, price: 9_000 };
+    const steps: Step[] = [
+      ['call', 'POST /v1/vehicles', { body: vehicle }],
+      creating({ ...HOT, agentId, vehicleId: 'V-1' }),
+      ['deliver'],
+      ['call', 'GET /v1/leads/L-1'],
+    ];
+    const told = (await desk.runAll(...steps))[3] as { body: Lead };
     expect(twilio.sent).toMatchObject([
       {
         to: AGENT_PHONE,
         body: 'Hot lead L-1: Ann Example, +15551230001, score 100. 2021 Acme One (V-1). Credit 740 or more, 5,000 down or more, Bank account.',
       },
     ]);
-    expect(await lead()).toMatchObject({ agentId, vehicleId: 'V-1', alert: { status: 'sent', error: null } });
-    expect((await lead()).activities.map(({ what }) => what)).toEqual(['created', 'agent_alerted']);
-    await patch('L-1', { downPayment: 0, creditScore: '500' });
-    await patch('L-1', { downPayment: 9_000, creditScore: '800' });
-    await desk.run('deliver');
+    expect(told.body).toMatchObject({ agentId, vehicleId: 'V-1', alert: { status: 'sent', error: null } });
+    expect(told.body.activities.map(({ what }) => what)).toEqual(['created', 'agent_alerted']);
+    await desk.runAll(
+      changing('L-1', { downPayment: 0, creditScore: '500' }),
+      changing('L-1', { downPayment: 9_000, creditScore: '800' }),
+      ['deliver'],
+    );
     expect(twilio.sent).toHaveLength(1);
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test.each<[string, (id: string) => Promise<unknown>]>([
-    ['becomes hot when it is rescored', (id) => patch(id, { ...HOT })],
-    [
-      'is hot and gets the agent',
-      async (id) => {
-        await patch(id, { ...HOT, agentId: '' });
-        await patch(id, { agentId });
-      },
-    ],
-  ])('is texted where a lead %s', async (_, change) => {
-    const id = await create({ name: 'Bob', phone: '+15551230002', agentId });
-    await desk.run('deliver');
+  test.each<[string, Step[]]>([
+    ['becomes hot when it is rescored', [changing('L-1', HOT)]],
+    ['is hot and gets the agent', [changing('L-1', { ...HOT, agentId: '' }), changing('L-1', { agentId })]],
+  ])('is texted where a lead %s', async (_, changes) => {
+    await createAndDeliver({ name: 'Bob', phone: '+15551230002', agentId });
     expect(twilio.sent).toEqual([]);
-    await change(id);
-    await desk.run('deliver');
+    await desk.runAll(...changes, ['deliver']);
     expect(twilio.sent).toMatchObject([{ to: AGENT_PHONE, body: expect.stringContaining('Hot lead L-1: ') }]);
   });
 
@@ -98,15 +93,12 @@ describe('the agent of a hot lead', () => {
       phone: `+1555124000${at}`,
       ...(at === 2 ? {} : { agentId }),
     }));
-    await desk.call('POST /v1/leads/import', { body: { rows } });
-    await desk.run('deliver');
+    await desk.runAll(['call', 'POST /v1/leads/import', { body: { rows } }], ['deliver']);
     expect(twilio.sent.map(({ body }) => /L-\d+/.exec(body)?.[0])).toEqual(['L-1', 'L-3']);
   });
 
   test('gets no text of a lead that is not hot, or has no agent', async () => {
-    await create({ name: 'Bob', phone: '+15551230002', agentId });
-    await create(HOT);
-    await desk.run('deliver');
+    await desk.runAll(creating({ name: 'Bob', phone: '+15551230002', agentId }), creating(HOT), ['deliver']);
     expect([twilio.sent, desk.rows('Outbox')]).toEqual([[], []]);
   });
 
@@ -120,9 +112,9 @@ describe('the agent of a hot lead', () => {
   ])('with %s %j gets none, which the lead says', async (name, text, error) => {
     await create({ ...HOT, agentId });
     typeInUsers(name, text);
-    await desk.run('deliver');
+    const [, told] = (await desk.runAll(['deliver'], ['call', 'GET /v1/leads/L-1'])) as Told[];
     expect(twilio.sent).toEqual([]);
-    expect(await lead()).toMatchObject({
+    expect(told?.body).toMatchObject({
       alert: { status: 'failed', error },
       activities: [{ what: 'created' }, { what: 'alert_failed', error }],
     });
@@ -136,36 +128,38 @@ describe('the agent of a hot lead', () => {
   });
 
   test('is told to nobody where the lead has none any more', async () => {
-    const id = await create({ ...HOT, agentId });
-    await patch(id, { agentId: '' });
-    await desk.run('deliver');
+    const steps = [creating({ ...HOT, agentId }), changing('L-1', { agentId: '' })];
+    const told = await desk.runAll(...steps, ['deliver'], ['call', 'GET /v1/leads/L-1']);
     expect(twilio.sent).toEqual([]);
-    expect((await lead(id)).alert).toMatchObject({
-      status: 'failed',
-      error: 'The lead no longer has an agent.',
-    });
+    const alert = { status: 'failed', error: 'The lead no longer has an agent.' };
+    expect(told[3]).toMatchObject({ body: { alert } });
   });
 
   test('another one is texted where the first could not be', async () => {
     await create({ ...HOT, agentId });
     typeInUsers('phone', '');
-    await desk.run('deliver');
-    const other = await desk.run('addUser', { email: 'b@example.com', role: 'admin', phone: '+15557770002' });
-    await patch('L-1', { agentId: String(other) });
-    await desk.run('deliver');
+    await desk.runAll(
+      ['deliver'],
+      ['addUser', { email: 'b@example.com', role: 'admin', phone: '+15557770002' }],
+      changing('L-1', { agentId: 'U-2' }),
+      ['deliver'],
+    );
     expect(twilio.sent).toMatchObject([{ to: '+15557770002' }]);
   });
 
   test('waits while no provider is connected, for a day at most', async () => {
-    await desk.run('enterKeys', { twilioAuthToken: '', testMode: '' });
-    await createAndDeliver({ ...HOT, agentId });
-    expect((await lead()).alert).toEqual({ status: 'queued', at: expect.any(String), error: null });
-    await create({ ...HOT, agentId });
+    const [, , , told] = (await desk.runAll(
+      ['enterKeys', { twilioAuthToken: '', testMode: '' }],
+      creating({ ...HOT, agentId }),
+      ['deliver'],
+      ['call', 'GET /v1/leads/L-1'],
+      creating({ ...HOT, agentId }),
+    )) as { body: Lead }[];
+    expect(told?.body.alert).toEqual({ status: 'queued', at: expect.any(String), error: null });
     await desk.realm.scheduler.advance(DAY - 30 * MINUTE);
     await create({ ...HOT, agentId, name: 'Late' });
     await desk.realm.scheduler.advance(31 * MINUTE);
-    await connect();
-    await desk.run('forgetSignals');
+    await desk.runAll(['enterKeys', keys()], ['forgetSignals']);
     await desk.realm.scheduler.advance(11 * MINUTE);
     await desk.run('deliver');
     expect(twilio.sent.map(({ body }) => body)).toEqual([expect.stringContaining('Hot lead L-3: Late')]);
@@ -188,8 +182,7 @@ describe('the agent of a hot lead', () => {
     twilio.pageSize = 2;
     twilio.trouble = 'lost';
     await createAndDeliver({ ...HOT, agentId });
-    await createFive();
-    await desk.run('deliver');
+    await desk.runAll(...creatingFive(), ['deliver']);
     await desk.realm.scheduler.advance(2 * MINUTE);
     await desk.run('deliver');
     expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([6, 'sent']);
@@ -198,8 +191,7 @@ describe('the agent of a hot lead', () => {
 
   testLong('texts of before the first attempt are not asked for', async () => {
     twilio.pageSize = 2;
-    await createFive();
-    await desk.run('deliver');
+    await desk.runAll(...creatingFive(), ['deliver']);
     await desk.realm.scheduler.advance(10 * MINUTE);
     twilio.trouble = { status: 503 };
     await createAndDeliver({ ...HOT, agentId });
@@ -254,15 +246,13 @@ describe('the agent of a hot lead', () => {
   );
 
   test('is texted once, whenever the timer ends', () =>
-    withKillAtCalls(3, async ({ call, n }) => {
+    withKillAtCalls(2, async ({ call, n }) => {
       const phone = `+1555126${1_000 + n}`;
       await create({ ...HOT, agentId, phone });
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
       const ended = await desk.execute('deliver', [], { fault });
-      for (let run = 0; run < 2; run++) {
-        await desk.realm.scheduler.advance(15 * MINUTE);
-        await desk.run('deliver');
-      }
+      await desk.realm.scheduler.advance(15 * MINUTE);
+      await desk.runAll(['deliver'], ['deliver']);
       expect([call, textsTo(phone), desk.rows('Outbox')]).toEqual([call, 1, []]);
       return ended;
     }));
@@ -290,14 +280,21 @@ describe('the agent of a hot lead', () => {
   });
 
   test('and the vehicle may be gone later, and are filters', async () => {
-    await create({ ...HOT, agentId });
-    await create(HOT);
+    await desk.runAll(creating({ ...HOT, agentId }), creating(HOT));
     typeInUsers('disabledAt', 'yes');
-    expect((await patch('L-1', { notes: 'x' })).status).toBe(200);
-    expect((await patch('L-1', { notes: 'y', agentId })).body).toMatchObject({ agentId, notes: 'y' });
-    expect((await patch('L-2', { agentId })).status).toBe(422);
-    const { body } = await desk.call<{ data: Created[] }>('GET /v1/leads', { query: { agentId } });
-    expect(body.data.map(({ id }) => id)).toEqual(['L-1']);
-    expect((await patch('L-1', { agentId: '' })).body.agentId).toBe('');
+    const told = await desk.runAll(
+      changing('L-1', { notes: 'x' }),
+      changing('L-1', { notes: 'y', agentId }),
+      changing('L-2', { agentId }),
+      ['call', 'GET /v1/leads', { query: { agentId } }],
+      changing('L-1', { agentId: '' }),
+    );
+    expect(told).toMatchObject([
+      { status: 200 },
+      { body: { agentId, notes: 'y' } },
+      { status: 422 },
+      { body: { data: [{ id: 'L-1' }], total: 1 } },
+      { body: { agentId: '' } },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Fault } from '../../runtime/execution/faults';
-import { spread } from '../harness/extent';
+import { extent, spread } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
@@ -14,8 +14,11 @@ interface Imported {
 describe('an import of leads', () => {
   let desk: LeadDesk;
   beforeEach(async () => {
-    desk = await startLeadDesk();
-    await desk.call('POST /v1/leads', { body: { name: 'First', phone: '+15551230001' } });
+    desk = await startLeadDesk([
+      'call',
+      'POST /v1/leads',
+      { body: { name: 'First', phone: '+15551230001' } },
+    ]);
   });
   afterEach(() => desk.close());
 
@@ -30,20 +33,20 @@ describe('an import of leads', () => {
   test.each(spread(['kill after', 'throw before', 'throw after'] as const, 1))(
     'that ends at any call (%s) is completed by the same request, and makes no row twice',
     async (kind) => {
-      await withEndingAtCalls({ kind }, 3, async ({ call, n }) => {
+      await withEndingAtCalls({ kind }, 2, async ({ call, n }) => {
         const asked = { body: { rows: rows(100 + n) }, headers: { 'idempotency-key': `${kind} ${n}` } };
         const fault: Fault =
           kind === 'kill after'
             ? { call, kind, writes: 'lost' }
             : { call, kind, message: 'Service Spreadsheets failed.' };
         const ended = await desk.execute('call', [IMPORT, asked], { fault });
-        await desk.call('POST /v1/leads', { body: { name: 'Other', phone: `+15559${1_000 + n}` } });
         await desk.realm.scheduler.advance(RECLAIMED);
         const told = await desk.callAll<Imported>([
+          ['POST /v1/leads', { body: { name: 'Other', phone: `+15559${1_000 + n}` } }],
           [IMPORT, asked],
           [IMPORT, asked],
         ]);
-        const [{ status, body }, again] = told as [(typeof told)[0], (typeof told)[0]];
+        const [, { status, body }, again] = told as [unknown, (typeof told)[0], (typeof told)[0]];
         expect([call, status, body.created, body.data.map(({ row }) => row)]).toEqual([
           call,
           200,
@@ -60,22 +63,22 @@ describe('an import of leads', () => {
 
   test('at once with others, and with itself, gives every lead an id and a row of its own', async () => {
     const asked = { body: { rows: rows(1) }, headers: { 'idempotency-key': 'same' } };
-    const imports = [asked, asked, asked, { body: { rows: rows(2) } }, { body: { rows: rows(3) } }];
-    const singles = Array.from({ length: 10 }, (_, at) => ({
+    const imports = [asked, asked, { body: { rows: rows(2) } }];
+    const singles = Array.from({ length: extent({ usual: 4, long: 10 }) }, (_, at) => ({
       body: { name: `S ${at}`, phone: `+1555990000${at}` },
     }));
     const [imported, created] = await Promise.all([
       Promise.all(imports.map((one) => desk.call<Imported>(IMPORT, one))),
       Promise.all(singles.map((body) => desk.call<{ id: string }>('POST /v1/leads', body))),
     ]);
-    const [first, second, third, ...others] = imported.map(({ body }) => body);
-    expect([second, third]).toEqual([first, first]);
+    const [first, second, ...others] = imported.map(({ body }) => body);
+    expect(second).toEqual(first);
     const all = [
       'L-1',
       ...[first, ...others].flatMap((one) => ids(one as Imported)),
       ...created.map(({ body }) => body.id),
     ];
-    expect(all).toHaveLength(1 + 3 * 4 + 10);
+    expect(all).toHaveLength(1 + 2 * 4 + singles.length);
     expect(new Set(all).size).toBe(all.length);
     const stored = desk.rows('Leads').flatMap(({ id }) => (id === '' ? [] : [String(id)]));
     expect(stored.sort()).toEqual(all.sort());

@@ -1,19 +1,28 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
+import { IS_SQL } from '../harness/engine';
 import { startOwnRealm } from '../harness/own-realm';
 import type { Realm } from '../harness/realm';
 import type { Asked, Step, Told } from './script';
 
 const SHEET = 'sheet-test';
 
-/** The lead desk in a spreadsheet of its own, asked as HTTP would ask it. */
-export async function startLeadDesk(): Promise<LeadDesk> {
+/** The lead desk in a spreadsheet of its own, asked as HTTP would ask it, after these steps: they are run once for all. */
+export async function startLeadDesk(...given: readonly Step[]): Promise<LeadDesk> {
   const { realm, script } = await startOwnRealm(__dirname, {
     scopes: ['script.external_request', 'script.scriptapp'],
-    work: (original) => new LeadDesk(original.realm, original.script).run('setUp'),
+    state: IS_SQL ? '' : JSON.stringify(given),
+    async work(original) {
+      const desk = new LeadDesk(original.realm, original.script);
+      await desk.run('setUp');
+      if (!IS_SQL) await desk.runAll(...given);
+    },
   });
-  return new LeadDesk(realm, script);
+  const desk = new LeadDesk(realm, script);
+  // A database is copied once a suite, whatever its tests begin with.
+  if (IS_SQL) await desk.runAll(...given);
+  return desk;
 }
 
 export class LeadDesk {

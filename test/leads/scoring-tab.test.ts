@@ -20,12 +20,6 @@ describe('the owner edits the tab Scoring', () => {
     return [told.body.score, ended.log.map(({ text }) => text)];
   }
 
-  test('another number of points counts', async () => {
-    expect(await score()).toEqual([72, []]);
-    desk.edit('Scoring', 'D3', '10');
-    expect(await score()).toEqual([50, []]);
-  });
-
   test('a new row counts', async () => {
     expect(await score()).toEqual([72, []]);
     desk.edit('Scoring', 'A25', 'Credit 690 or more');
@@ -33,16 +27,18 @@ describe('the owner edits the tab Scoring', () => {
     desk.edit('Scoring', 'C25', '690');
     desk.edit('Scoring', 'D25', '35');
     expect(await score()).toEqual([75, []]);
-    const { body } = await desk.call<{ reasons: { rule: string }[] }>('GET /v1/leads/L-2');
-    expect(body.reasons[0]).toEqual({ field: 'creditScore', rule: 'Credit 690 or more', points: 35 });
+    expect(JSON.parse(String(desk.rows('Leads')[1]?.reasons))[0]).toEqual({
+      field: 'creditScore',
+      rule: 'Credit 690 or more',
+      points: 35,
+    });
   });
 
-  test('an invalid cell is reported, and the last valid rules apply', async () => {
+  test('another number of points counts; an invalid cell is reported, and the last valid rules apply', async () => {
     desk.edit('Scoring', 'D3', '10');
     expect(await score()).toEqual([50, []]);
     desk.edit('Scoring', 'D3', 'lots');
     const said = `${BROKEN} The last valid rules apply until it is fixed.`;
-    expect(await score()).toEqual([50, [said]]);
     expect(await score()).toEqual([50, [said]]);
     desk.edit('Scoring', 'D3', '20');
     expect(await score()).toEqual([60, []]);

@@ -90,7 +90,16 @@ export function call(endpoint: string, asked: Asked = {}): Told {
 }
 
 /** What can be done in a row. */
-const STEPS = { addUser, call, deliver, enterKeys };
+const STEPS = {
+  addUser,
+  call,
+  deliver,
+  enterKeys,
+  forgetCounters,
+  forgetSignals,
+  isSigned,
+  switchTestModeOn,
+};
 export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
 
 /** Several in one execution: none finds what the one before it has left to its execution. */

@@ -2,7 +2,7 @@ import { extent, testLong } from '../harness/extent';
 import { withFaultAtCalls, withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
-const AT_ONCE = extent({ usual: 12, long: 30 });
+const AT_ONCE = extent({ usual: 6, long: 30 });
 const ANN = { name: 'Ann', phone: '+15551230001' };
 
 type Created = { id: string };
@@ -10,7 +10,7 @@ type Created = { id: string };
 describe('the lead desk when something fails', () => {
   let desk: LeadDesk;
   beforeEach(async () => {
-    desk = await startLeadDesk();
+    desk = await startLeadDesk(['call', 'POST /v1/leads', { body: ANN }]);
   });
   afterEach(() => desk.close());
 
@@ -23,7 +23,7 @@ describe('the lead desk when something fails', () => {
     expect(made.every(({ status }) => status === 201)).toBe(true);
     const ids = made.map(({ body }) => body.id);
     expect(new Set(ids).size).toBe(AT_ONCE);
-    const rows = desk.rows('Leads');
+    const rows = desk.rows('Leads').slice(1);
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
     made.forEach(({ body }, at) => {
       expect(rows.find(({ id }) => id === body.id)).toMatchObject(bodies[at] ?? {});
@@ -32,8 +32,7 @@ describe('the lead desk when something fails', () => {
 
   test('a creation killed at any call leaves a whole lead or none, and the next one works', async () => {
     const key = (at: number) => ({ 'idempotency-key': `key ${at}` });
-    await desk.call('POST /v1/leads', { body: ANN });
-    await withFaultAtCalls(4, async ({ call, n }) => {
+    await withFaultAtCalls(2, async ({ call, n }) => {
       const phone = `+1555124${1_000 + n}`;
       const asked = { body: { ...ANN, phone }, headers: key(n) };
       const request = ['POST /v1/leads', asked];
@@ -50,18 +49,18 @@ describe('the lead desk when something fails', () => {
     });
   });
 
-  test('many changes move the oldest activities to the archive, and none is lost', async () => {
-    await desk.call('POST /v1/leads', { body: ANN });
+  testLong('many changes move the oldest activities to the archive, and none is lost', async () => {
     const notes = (at: number) => `${at} ${'ü'.repeat(4_000)}`;
     const patches = Array.from({ length: 130 }, (_, at) => ({ body: { notes: notes(at) } }));
     const told = await desk.callAll(patches.map((asked) => ['PATCH /v1/leads/L-1', asked]));
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
-    const { body } = await desk.call<{ activitiesTotal: number; notes: string }>('GET /v1/leads/L-1');
     expect(desk.rows('Archive')).not.toEqual([]);
-    const second = { query: { page: '2' } };
-    const older = await desk.call<{ data: object[] }>('GET /v1/leads/L-1/activities', second);
-    expect([body.activitiesTotal, older.body.data.length]).toEqual([131, 31]);
-    expect(body.notes).toBe(notes(129));
+    const [lead, older] = await desk.callAll<{ data: object[] }>([
+      ['GET /v1/leads/L-1'],
+      ['GET /v1/leads/L-1/activities', { query: { page: '2' } }],
+    ]);
+    expect(lead?.body).toMatchObject({ activitiesTotal: 131, notes: notes(129) });
+    expect(older?.body.data).toHaveLength(31);
   });
 
   testLong('a change killed at any call while old activities move loses none of them', async () => {
@@ -77,7 +76,7 @@ describe('the lead desk when something fails', () => {
       const made = await desk.call<Created>('POST /v1/leads', {
         body: { ...ANN, phone: `+1555125${1_000 + at}` },
       });
-      desk.edit('Leads', `W${at + 2}`, JSON.stringify(old));
+      desk.edit('Leads', `W${at + 3}`, JSON.stringify(old));
       return made.body.id;
     };
     await withKillAtCalls(6, async ({ call, n }) => {
@@ -98,7 +97,6 @@ describe('the lead desk when something fails', () => {
   });
 
   test('an invalid cell of activities stops nothing', async () => {
-    await desk.call('POST /v1/leads', { body: ANN });
     desk.edit('Leads', 'W2', '[oops');
     const { status, body } = await desk.call<{ activities: object[] }>('PATCH /v1/leads/L-1', {
       body: { notes: 'x' },

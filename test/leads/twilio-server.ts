@@ -17,8 +17,8 @@ export interface SentMessage {
 
 /** As much of Twilio's API as the desk uses, and what it was asked. */
 export class TwilioServer extends LoopbackServer {
-  readonly sent: SentMessage[] = [];
-  readonly lookups: string[] = [];
+  sent: SentMessage[] = [];
+  lookups: string[] = [];
   /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
   trouble: { status: number; code?: number } | 'lost' | undefined;
   /** A message that has this text in its body is taken, and its sender never hears of it. */
@@ -46,6 +46,19 @@ export class TwilioServer extends LoopbackServer {
       else this.take(new URLSearchParams(body), response);
     });
     this.now = now;
+  }
+
+  /** As it was at first, at the same address. */
+  reset(): void {
+    this.sent = [];
+    this.lookups = [];
+    this.trouble = undefined;
+    this.hangsAt = undefined;
+    this.outage = undefined;
+    this.failed = 0;
+    this.lookupTrouble = undefined;
+    this.pageSize = 1_000;
+    this.unlisted = [];
   }
 
   /** One of them, or those to a number. */

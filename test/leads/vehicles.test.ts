@@ -1,4 +1,5 @@
 import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Step, Told } from './script';
 
 const ACCORD = { make: 'Honda', model: 'Accord', price: 12_500.5 };
 const FULL = { ...ACCORD, vin: '1HGCM82633A004352', year: 2003, miles: 98_000, location: 'Austin' };
@@ -15,8 +16,14 @@ describe('the vehicles', () => {
 
   const create = (body: object, headers = {}) =>
     desk.call<Vehicle & Refused>('POST /v1/vehicles', { body, headers });
-  const patch = (body: object, headers = {}) =>
-    desk.call<Vehicle & Refused>('PATCH /v1/vehicles/V-1', { body, headers });
+  const creating = (body: object, headers = {}): Step => ['call', 'POST /v1/vehicles', { body, headers }];
+  const changing = (body: object, headers = {}): Step => [
+    'call',
+    'PATCH /v1/vehicles/V-1',
+    { body, headers },
+  ];
+  const run = async (...steps: readonly Step[]) =>
+    (await desk.runAll(...steps)) as (Told & { body: Vehicle & Refused })[];
 
   test('POST answers 201 with the vehicle', async () => {
     const { status, headers, body } = await create({ ...FULL, vin: ' 1hgcm82633a004352 ' });
@@ -25,9 +32,13 @@ describe('the vehicles', () => {
   });
 
   test('GET answers the vehicle, or 404', async () => {
-    const { body } = await create(FULL);
-    expect(await desk.call('GET /v1/vehicles/V-1')).toMatchObject({ status: 200, body });
-    expect((await desk.call('GET /v1/vehicles/V-2')).status).toBe(404);
+    const [created, read, none] = await run(
+      creating(FULL),
+      ['call', 'GET /v1/vehicles/V-1'],
+      ['call', 'GET /v1/vehicles/V-2'],
+    );
+    expect(read).toMatchObject({ status: 200, body: created?.body });
+    expect(none?.status).toBe(404);
   });
 
   const FOUND: [Record<string, string>, string[]][] = [
@@ -41,8 +52,7 @@ describe('the vehicles', () => {
   ];
 
   test('GET answers what fits', async () => {
-    await create(FULL);
-    await create({ ...ACCORD, make: 'Ford', price: 20_000 });
+    await run(creating(FULL), creating({ ...ACCORD, make: 'Ford', price: 20_000 }));
     const told = await desk.callAll<{ data: Vehicle[] }>(
       FOUND.map(([query]) => ['GET /v1/vehicles', { query }]),
     );
@@ -61,9 +71,11 @@ describe('the vehicles', () => {
   });
 
   test('a VIN with a wrong check digit is flagged, not refused', async () => {
-    const { status, body } = await create({ ...ACCORD, vin: '1HGCM82633A004325' });
-    expect([status, body.isVinFlagged]).toEqual([201, true]);
-    expect((await patch({ vin: FULL.vin })).body.isVinFlagged).toBe(false);
+    const told = await run(creating({ ...ACCORD, vin: '1HGCM82633A004325' }), changing({ vin: FULL.vin }));
+    expect(told.map(({ status, body }) => [status, body.isVinFlagged])).toEqual([
+      [201, true],
+      [200, false],
+    ]);
   });
 
   const REFUSED: [object, string][] = [
@@ -92,19 +104,22 @@ describe('the vehicles', () => {
 
   test('POST with an Idempotency-Key makes one vehicle, and refuses another body', async () => {
     const key = { 'idempotency-key': 'one' };
-    const first = await create(FULL, key);
-    expect(await create(FULL, key)).toEqual(first);
-    await patch({ price: 11_000, vin: '1HGCM82633A004325', location: 'Dallas' });
-    expect(await create(FULL, key)).toEqual(first);
-    expect((await create(ACCORD, key)).body.error.param).toBe('idempotency-key');
+    const [first, second, , third, other] = await run(
+      creating(FULL, key),
+      creating(FULL, key),
+      changing({ price: 11_000, vin: '1HGCM82633A004325', location: 'Dallas' }),
+      creating(FULL, key),
+      creating(ACCORD, key),
+    );
+    expect([second, third]).toEqual([first, first]);
+    expect(other?.body.error.param).toBe('idempotency-key');
     expect(desk.rows('Vehicles')).toHaveLength(1);
   });
 
   test('PATCH changes price, status and miles, and records who did', async () => {
-    await create(FULL);
-    const { status, body } = await patch({ price: 11_000, status: 'sold', miles: 99_000 });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ ...FULL, price: 11_000, status: 'sold', miles: 99_000, version: 2 });
+    const [, told] = await run(creating(FULL), changing({ price: 11_000, status: 'sold', miles: 99_000 }));
+    expect(told?.status).toBe(200);
+    expect(told?.body).toMatchObject({ ...FULL, price: 11_000, status: 'sold', miles: 99_000, version: 2 });
     const [row] = desk.rows('Vehicles');
     expect(JSON.parse(String(row?.activities))[1]).toMatchObject({
       by: 'U-1',
@@ -121,7 +136,7 @@ describe('the vehicles', () => {
       changes: { location: { from: 'x'.repeat(18), to: 'y'.repeat(18) } },
     }));
     desk.edit('Vehicles', 'P2', JSON.stringify(old));
-    const { status, body } = await patch({ price: 11_000 });
+    const { status, body } = await desk.call<Vehicle>('PATCH /v1/vehicles/V-1', { body: { price: 11_000 } });
     expect([status, body.price, body.version]).toEqual([200, 11_000, 3]);
     const [archived, ...others] = desk.rows('Archive');
     expect([archived, others]).toMatchObject([{ target: 'V-1', kind: 'activities' }, []]);
@@ -135,15 +150,18 @@ describe('the vehicles', () => {
   });
 
   test('PATCH is 412 for a version that has passed, 404 for a vehicle that is not there', async () => {
-    await create(FULL);
-    expect((await patch({ price: 1 }, { 'if-match': '"v1"' })).status).toBe(200);
-    expect((await patch({ price: 2 }, { 'if-match': '"v1"' })).status).toBe(412);
-    expect((await desk.call('PATCH /v1/vehicles/V-2', { body: { price: 1 } })).status).toBe(404);
+    const told = await run(
+      creating(FULL),
+      changing({ price: 1 }, { 'if-match': '"v1"' }),
+      changing({ price: 2 }, { 'if-match': '"v1"' }),
+      ['call', 'PATCH /v1/vehicles/V-2', { body: { price: 1 } }],
+    );
+    expect(told.map(({ status }) => status)).toEqual([201, 200, 412, 404]);
   });
 
   test('GET lists those of all locations, filtered and sorted', async () => {
-    await create(FULL);
-    await create({ ...ACCORD, make: 'Toyota', model: 'Corolla', price: 9_000, location: 'Dallas' });
+    const corolla = { ...ACCORD, make: 'Toyota', model: 'Corolla', price: 9_000, location: 'Dallas' };
+    await run(creating(FULL), creating(corolla));
     const expected: [Record<string, string>, string[]][] = [
       [{}, ['V-2', 'V-1']],
       [{ location: 'austin' }, ['V-1']],
@@ -151,10 +169,13 @@ describe('the vehicles', () => {
       [{ q: 'corol' }, ['V-2']],
       [{ status: 'available', price: '9000' }, ['V-2']],
     ];
-    const told = await desk.callAll<{ data: Vehicle[] }>(
-      expected.map(([query]) => ['GET /v1/vehicles', { query }]),
+    const [refused, ...told] = await desk.callAll<{ data: Vehicle[] }>(
+      [{ status: 'gone' }, ...expected.map(([query]) => query)].map((query) => [
+        'GET /v1/vehicles',
+        { query },
+      ]),
     );
     expect(told.map(({ body }, at) => [expected[at]?.[0], body.data.map(({ id }) => id)])).toEqual(expected);
-    expect((await desk.call('GET /v1/vehicles', { query: { status: 'gone' } })).status).toBe(422);
+    expect(refused?.status).toBe(422);
   });
 });

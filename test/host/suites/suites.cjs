@@ -57,7 +57,6 @@ const SUITES = {
   'leads/phone.test.ts': { 'a country that is no calling code is told, and counts as none': LOG },
   'leads/reports.test.ts': {
     'in *': ZONE,
-    'count a lead of *': ZONE,
     'have the most frequent source first, whatever its name; none is "unknown"': BY_HAND,
     'read what they count of all leads in two calls, and no row': CALLS,
   },
