@@ -16,6 +16,20 @@ export const OWNER = 'owner@example.com';
 export const TOKEN = 'token-of-the-test';
 export const ROOT = path.resolve(__dirname, '../..');
 
+/** Beside the desk's own code, which says how it forgets an execution. */
+const STEPS = toSourceFile(
+  'Steps.js',
+  `function runAll(steps) {
+    return steps.map(([name, ...args]) => {
+      globalThis[Symbol.for('local-apps-script.forget')]();
+      return globalThis[name](...args);
+    });
+  }`,
+);
+
+/** A function of the script, and what it is given. */
+export type Step = readonly [name: string, ...args: unknown[]];
+
 type Row = Record<string, string | number | boolean | null>;
 
 /** A mailbox and a sheet in which nothing has happened yet; `setUp` is the owner's first step. */
@@ -87,6 +101,18 @@ export class Desk {
   /** The same, answering the whole execution, with its ledger. */
   execute(name: string, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
     return this.local.run(this.local.scripts.desk, name, args, options);
+  }
+
+  /** Several functions in one execution, which is much cheaper: none finds what the one before it has left to its execution. */
+  async runAll(...steps: readonly Step[]): Promise<unknown[]> {
+    return resultOf(await this.executeAll(...steps)) as unknown[];
+  }
+
+  /** The same, answering the execution, with the ledger of all of them. */
+  executeAll(...steps: readonly Step[]): Promise<Execution> {
+    const { desk } = this.local.scripts;
+    const files = new Map(desk.files).set('Steps.js', STEPS);
+    return this.local.run({ ...desk, files }, 'runAll', [steps]);
   }
 
   /** A check as the timer makes it, which reads the settings only where there is a reason to. */

@@ -13,7 +13,8 @@ const built = new Map<string, Promise<Script>>();
 
 /**
  * A script of the tests' own, a file or `script.ts` of their folder, built as the product's are and once a suite:
- * `run(name, ...args)` calls what it exports.
+ * `run(name, ...args)` calls what it exports, and `runAll` does so for several in one execution, of which none finds what the one
+ * before it has left to its execution; for that the script exports `endExecution`.
  */
 export function buildOwnScript(tests: string, ...scopes: string[]): Promise<Script> {
   const known = built.get(tests) ?? buildScript(tests, scopes);
@@ -30,7 +31,7 @@ async function buildScript(tests: string, scopes: readonly string[]): Promise<Sc
     target: 'es2020',
     globalName: 'script',
     define: BUILD_CONSTANTS,
-    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
+    footer: { js: FOOTER },
   });
   const oauthScopes = ['spreadsheets.currentonly', ...scopes].map(
     (scope) => `https://www.googleapis.com/auth/${scope}`,
@@ -41,6 +42,15 @@ async function buildScript(tests: string, scopes: readonly string[]): Promise<Sc
   });
   return createScript('test', () => files);
 }
+
+const FOOTER = `
+function run(name, ...args) { return script[name](...args); }
+function runAll(...steps) {
+  return steps.map((step) => {
+    script.endExecution();
+    return run(...step);
+  });
+}`;
 
 const ADVANCED_SERVICES = {
   enabledAdvancedServices: [

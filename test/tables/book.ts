@@ -15,6 +15,8 @@ type Functions = {
   [N in keyof Exports as Exports[N] extends (...args: never[]) => unknown ? N : never]: Exports[N];
 };
 type Name = keyof Functions & string;
+type Step = { [N in Name]: [N, ...Parameters<Functions[N]>] }[Name];
+type Answers<S extends Step[]> = { [I in keyof S]: ReturnType<Functions[S[I][0]]> };
 
 const SHEET = 'sheet-test';
 /** So that only the tests that are about it add rows to a tab. */
@@ -47,10 +49,12 @@ export class Book {
 
   /** What a function of the script returned; throws what it threw. */
   async run<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<ReturnType<Functions[N]>> {
-    const { error, returned } = await this.execute(name, args);
-    if (error) throw Object.assign(new Error(error.message), { name: error.name });
-    const json = returned?.kind === 'value' ? returned.json : undefined;
-    return JSON.parse(json ?? 'null');
+    return answerOf(await this.execute(name, args)) as ReturnType<Functions[N]>;
+  }
+
+  /** Several in one execution, which is much cheaper. */
+  async runAll<S extends Step[]>(...steps: S): Promise<Answers<S>> {
+    return answerOf(await this.realm.runtime.run(this.script, 'runAll', steps)) as Answers<S>;
   }
 
   /** The same, answering the whole execution, with its ledger and log. */
@@ -169,4 +173,9 @@ export class Book {
   private view(tab: string) {
     return this.realm.spreadsheets.grid(SHEET).find(({ name }) => name === tab);
   }
+}
+
+function answerOf({ error, returned }: Execution): unknown {
+  if (error) throw Object.assign(new Error(error.message), { name: error.name });
+  return JSON.parse((returned?.kind === 'value' ? returned.json : undefined) ?? 'null');
 }

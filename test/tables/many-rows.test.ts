@@ -13,11 +13,11 @@ describe('many rows at once', () => {
   });
   afterEach(() => book.close());
 
-  const addTickets = (count: number) =>
-    book.run(
-      'addTickets',
-      numbers(count).map((number) => ({ name: `n ${number}`, history: ['made'] })),
-    );
+  const adding = (count: number): ['addTickets', { name: string; history: string[] }[]] => [
+    'addTickets',
+    numbers(count).map((number) => ({ name: `n ${number}`, history: ['made'] })),
+  ];
+  const addTickets = (count: number) => book.run(...adding(count));
   const versions = () =>
     book
       .grid('Tickets')
@@ -30,21 +30,25 @@ describe('many rows at once', () => {
       .map((cells) => cells[1]);
 
   test('are made with numbers that follow each other', async () => {
-    await book.run('addTicket', { name: 'before' });
-    const made = await addTickets(100);
+    const [, made, found, after] = await book.runAll(
+      ['addTicket', { name: 'before' }],
+      adding(100),
+      ['findTicket', 'T-101'],
+      ['addTicket', { name: 'after' }],
+    );
     expect(made.map(({ id }) => id)).toEqual(numbers(100, 2).map((number) => `T-${number}`));
-    expect(await book.run('findTicket', 'T-101')).toMatchObject({ name: 'n 100', history: ['made'] });
-    expect((await book.run('addTicket', { name: 'after' })).row.id).toBe('T-102');
+    expect(found).toMatchObject({ name: 'n 100', history: ['made'] });
+    expect(after.row.id).toBe('T-102');
     expect(names()).toEqual(['before', ...numbers(100).map((number) => `n ${number}`), 'after']);
   });
 
   test('go below a row that somebody has pasted in their way', async () => {
     await book.run('addTicket', { name: 'one' });
     book.edit('Tickets', 'A8', 'T-50');
-    const [first] = await addTickets(10);
+    const [, found] = await book.runAll(adding(10), ['findTicket', 'T-51']);
     expect(names().filter(Boolean)).toEqual(['one', ...numbers(10).map((number) => `n ${number}`)]);
     expect(book.grid('Tickets')[7]?.[0]).toBe('T-50');
-    expect(await book.run('findTicket', first?.id ?? '')).toMatchObject({ name: 'n 1' });
+    expect(found).toMatchObject({ name: 'n 1' });
   });
 
   test('of several callers at once each have their own numbers and places', async () => {
@@ -69,8 +73,7 @@ describe('many rows at once', () => {
   });
 
   test('keep their versions where nothing changes, and those that are gone are passed over', async () => {
-    await addTickets(5);
-    await book.run('removeTicket', 'T-3');
+    await book.runAll(adding(5), ['removeTicket', 'T-3']);
     const ended = await book.execute('changeTickets', [{ 'T-2': { name: 'n 2' }, 'T-3': { name: 'gone' } }]);
     expect([ended.error, ended.count('spreadsheet.set')]).toEqual([undefined, 0]);
     expect(versions()).toEqual(['1', '1', '', '1', '1']);
@@ -90,18 +93,26 @@ describe('many rows at once', () => {
     await addTickets(20);
     rearrange(book);
     const ids = ['T-2', 'T-9', 'T-10', 'T-20'];
-    await book.run('changeTickets', Object.fromEntries(ids.map((id) => [id, { status: 'sold' }])));
-    const { rows } = await book.run('listTickets', { where: { status: 'sold' } });
+    const sold = { status: 'sold' } as const;
+    const [, { rows }] = await book.runAll(
+      ['changeTickets', Object.fromEntries(ids.map((id) => [id, sold]))],
+      ['listTickets', { where: sold }],
+    );
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
   test('take texts that are longer than a cell', async () => {
-    await addTickets(4);
     const notes = HALF_A_CELL.repeat(3);
-    await book.run('changeTickets', { 'T-1': { notes }, 'T-4': { notes: 'short' } });
-    expect(await book.run('findTicket', 'T-1')).toMatchObject({ notes });
-    expect(await book.run('findTicket', 'T-4')).toMatchObject({ notes: 'short', name: 'n 4' });
-    expect(await book.run('findTicket', 'T-2')).toMatchObject({ notes: '', name: 'n 2' });
+    const [, , first, second, fourth] = await book.runAll(
+      adding(4),
+      ['changeTickets', { 'T-1': { notes }, 'T-4': { notes: 'short' } }],
+      ['findTicket', 'T-1'],
+      ['findTicket', 'T-2'],
+      ['findTicket', 'T-4'],
+    );
+    expect(first).toMatchObject({ notes });
+    expect(second).toMatchObject({ notes: '', name: 'n 2' });
+    expect(fourth).toMatchObject({ notes: 'short', name: 'n 4' });
   });
 
   describe('of a list of jobs', () => {
@@ -135,15 +146,22 @@ describe('many rows at once', () => {
       await remove(numbers(400, 3));
       expect(await ids()).toEqual(['J-1', 'J-2', '', 'J-403', 'J-404']);
       expect(book.grid('Things').length).toBeLessThan(250);
-      await remove([1, 2, 403, 404]);
-      await add([5]);
-      expect(await ids()).toEqual(['', 'J-5']);
+      const left = [1, 2, 403, 404].map((number) => `J-${number}`);
+      const [, , words] = await book.runAll(
+        ['removeThings', left],
+        ['addThings', [{ id: 'J-5', words: 'w' }]],
+        ['listWords'],
+      );
+      expect(words.map(({ id }) => id)).toEqual(['', 'J-5']);
     });
 
     test('that are twice in the tab are removed as often as they are named', async () => {
-      await add([1, 1, 2]);
-      await remove([1, 7]);
-      expect(await ids()).toEqual(['J-1', 'J-2']);
+      const [, , words] = await book.runAll(
+        ['addThings', ['J-1', 'J-1', 'J-2'].map((id) => ({ id, words: 'w' }))],
+        ['removeThings', ['J-1', 'J-7']],
+        ['listWords'],
+      );
+      expect(words.map(({ id }) => id)).toEqual(['J-1', 'J-2']);
     });
   });
 });

@@ -18,6 +18,7 @@ import {
 } from '../../src/tables/tables';
 import { TICKETS } from './tickets';
 
+export { endExecution } from '../../src/platform/execution';
 export * from './tickets';
 
 export const THINGS = table({

@@ -22,8 +22,11 @@ function withReply(): Promise<Desk> {
 }
 
 async function itemsOf(desk: Desk): Promise<string[]> {
-  const { items } = (await desk.run('getBell')) as Bell;
-  return items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
+  return itemsIn(await desk.run('getBell'));
+}
+
+function itemsIn(bell: unknown): string[] {
+  return (bell as Bell).items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
 }
 
 async function atDesk<T>(work: (desk: Desk) => Promise<T>): Promise<T> {
@@ -68,14 +71,13 @@ describe('a reply that a check stores', () => {
     async (isCached) => {
       // After its rows are written the check takes a while to go on.
       const call = check.calls.map(({ method }) => method).lastIndexOf('cache.getAll');
-      for (const at of spread([0, 1_000, 3_000, 5_000, 10_000], 2)) {
+      for (const at of spread([3_000, 0, 1_000, 5_000, 10_000], 1)) {
         const after = await atDesk(async (desk) => {
           if (isCached) await desk.run('listCases');
           const slow = desk.execute('checkMail', [], { fault: { call, kind: 'slow', ms: 8_000 } });
           await Promise.all([slow, desk.execute('listCases', [], { startsAt: desk.now() + at })]);
-          const items = await itemsOf(desk);
-          await desk.run('markSeen', 'CASE-0001', 2);
-          return [items, await itemsOf(desk)];
+          const bells = await desk.runAll(['getBell'], ['markSeen', 'CASE-0001', 2], ['getBell']);
+          return [itemsIn(bells[0]), itemsIn(bells[2])];
         });
         expect({ at, after }).toEqual({ at, after: [['message CASE-0001'], []] });
       }
@@ -90,9 +92,8 @@ describe('a reply that a check stores', () => {
       const items = await atDesk(async (desk) => {
         const writes = call % 2 === 0 ? 'applied' : 'lost';
         await desk.execute('checkMail', [], { fault: { call, kind: 'kill before', writes } });
-        await desk.run('markBellSeen', { through: 1 });
-        await desk.run('checkMail');
-        return itemsOf(desk);
+        const [, , bell] = await desk.runAll(['markBellSeen', { through: 1 }], ['checkMail'], ['getBell']);
+        return itemsIn(bell);
       });
       expect({ call, items }).toEqual({ call, items: ['message CASE-0001'] });
     }
@@ -108,7 +109,7 @@ test('a bell that is read while a case is marked as seen does not show it afterw
     ['getBell', ['markSeen', 'CASE-0001', 2]],
     ['markBellSeen', ['getBell']],
   ] as [string, [string, ...unknown[]]][]) {
-    for (const at of spread([0, ...taken.calls.map((call) => call.at)], 2)) {
+    for (const at of spread([...taken.calls.map((call) => call.at), 0], 1)) {
       const items = await atDesk(async (desk) => {
         await desk.run('checkMail');
         await both(desk, first, second, at);

@@ -1,6 +1,6 @@
-import type { Bell, CaseList } from '../../src/tracker/page/answers';
-import { spread, testLong } from '../harness/extent';
-import { type Desk, startPreparedDesk, startTracking, track } from '../harness/local';
+import type { Bell } from '../../src/tracker/page/answers';
+import { testLong } from '../harness/extent';
+import { type Desk, type Step, startPreparedDesk, startTracking, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 const HOUR_MS = 3_600_000;
@@ -17,15 +17,23 @@ describe('the bell', () => {
   afterEach(() => desk.close());
 
   const bell = async () => (await desk.run('getBell')) as Bell;
-  const items = async () => (await bell()).items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
-  const seen = async () => desk.run('markBellSeen', { through: (await bell()).through });
-  const arrive = async (subject: string, to?: string) => {
+  const itemsIn = (told: unknown) =>
+    (told as Bell).items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
+  const items = async () => itemsIn(await bell());
+  const seen = () => desk.run('markBellSeen', { through: desk.rows('Messages').length });
+  /** What the functions answer, of bells what they show. */
+  const runAll = async (...steps: readonly Step[]) =>
+    (await desk.runAll(...steps)).map((told, at) => (steps[at]?.[0] === 'getBell' ? itemsIn(told) : told));
+  const deliver = async (subject: string, to?: string) => {
     const replies = to
       ? { inReplyTo: `<${to}@customer.example>`, references: `<${to}@customer.example>` }
       : {};
     await desk.deliver(
       await compose({ subject, messageId: `<${subject.replace(': ', '-')}@customer.example>`, ...replies }),
     );
+  };
+  const arrive = async (...mail: Parameters<typeof deliver>) => {
+    await deliver(...mail);
     await desk.run('checkMail');
   };
 
@@ -54,9 +62,10 @@ describe('the bell', () => {
   });
 
   test('shows new cases, the newest first, with sender, subject and date', async () => {
-    await arrive('Chair');
+    await deliver('Chair');
+    const [, told] = await desk.runAll(['checkMail'], ['getBell']);
     const [lamp, chair] = desk.rows('Messages');
-    expect(await bell()).toEqual({
+    expect(told).toEqual({
       count: 2,
       items: [
         { kind: 'case', caseNumber: 'CASE-0002', from: ANNA, subject: 'Chair', date: chair?.date },
@@ -68,17 +77,20 @@ describe('the bell', () => {
   });
 
   test('shows a new case once, whatever the number of its mails', async () => {
-    await arrive('Re: Lamp', 'Lamp');
-    expect(await items()).toEqual(['case CASE-0001']);
-    expect(await bell()).toMatchObject({ count: 1, messages: 2 });
+    await deliver('Re: Lamp', 'Lamp');
+    const [, told] = await desk.runAll(['checkMail'], ['getBell']);
+    expect(told).toMatchObject({ count: 1, items: [{ kind: 'case', caseNumber: 'CASE-0001' }], messages: 2 });
   });
 
   test('is empty once it is marked as seen, and shows what comes after', async () => {
-    expect(await seen()).toEqual({ ok: true, through: 1 });
-    expect(await bell()).toMatchObject({ count: 0, items: [] });
-    await arrive('Re: Lamp', 'Lamp');
-    await arrive('Chair');
-    expect(await items()).toEqual(['case CASE-0002', 'message CASE-0001']);
+    expect(await desk.runAll(['markBellSeen', { through: 1 }], ['getBell'])).toMatchObject([
+      { ok: true, through: 1 },
+      { count: 0, items: [] },
+    ]);
+    await deliver('Re: Lamp', 'Lamp');
+    await deliver('Chair');
+    const [, shown] = await runAll(['checkMail'], ['getBell']);
+    expect(shown).toEqual(['case CASE-0002', 'message CASE-0001']);
   });
 
   testLong('an old mail that arrives late is shown too', async () => {
@@ -90,9 +102,9 @@ describe('the bell', () => {
 
   test('what came between looking and marking is not taken for seen', async () => {
     const { through } = await bell();
-    await arrive('Chair');
-    await desk.run('markBellSeen', { through });
-    expect(await items()).toEqual(['case CASE-0002']);
+    await deliver('Chair');
+    const [, , shown] = await runAll(['checkMail'], ['markBellSeen', { through }], ['getBell']);
+    expect(shown).toEqual(['case CASE-0002']);
   });
 
   testLong(
@@ -107,8 +119,8 @@ describe('the bell', () => {
 
   test('shows the newest 20 and counts all', async () => {
     for (let index = 1; index < 25; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
-    await desk.run('checkMail');
-    const { count, items } = await bell();
+    const [, told] = await desk.runAll(['checkMail'], ['getBell']);
+    const { count, items } = told as Bell;
     expect([count, items.length, items[0]?.caseNumber]).toEqual([25, 20, 'CASE-0025']);
   });
 
@@ -150,44 +162,60 @@ describe('the bell', () => {
   });
 
   test('shows a case on the day on which it is due, until that is marked as seen', async () => {
-    await arrive('Chair');
-    await desk.run('markSeen', 'CASE-0001', 1);
-    await desk.run('markSeen', 'CASE-0002', 1);
-    await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-21' });
-    await desk.run('updateCases', ['CASE-0002'], { due: '2026-11-22' });
-    const lamp = { kind: 'due', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp' };
-    expect(await bell()).toMatchObject({ count: 1, items: [{ ...lamp, date: '2026-11-21T00:00:00.000Z' }] });
-    await seen();
-    expect(await items()).toEqual([]);
+    await deliver('Chair');
+    const told = await desk.runAll(
+      ['checkMail'],
+      ['markSeen', 'CASE-0001', 1],
+      ['markSeen', 'CASE-0002', 1],
+      ['updateCases', ['CASE-0001'], { due: '2026-11-21' }],
+      ['updateCases', ['CASE-0002'], { due: '2026-11-22' }],
+      ['getBell'],
+      ['markBellSeen', { through: 2 }],
+      ['getBell'],
+    );
+    const date = '2026-11-21T00:00:00.000Z';
+    const lamp = { kind: 'due', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp', date };
+    expect([told[5], told[7]]).toMatchObject([
+      { count: 1, items: [lamp] },
+      { count: 0, items: [] },
+    ]);
     desk.stopTimers();
     await desk.advance(15 * HOUR_MS);
     expect(await items()).toEqual(['due CASE-0002']);
   });
 
   test('shows what was due earlier as long as nobody has looked, but not where the case is closed', async () => {
-    await desk.run('markSeen', 'CASE-0001', 1);
-    await desk.run('updateCases', ['CASE-0001'], { due: '2026-10-01' });
-    expect(await items()).toEqual(['due CASE-0001']);
-    await desk.run('updateCase', 'CASE-0001', { status: 'Closed' });
-    expect(await items()).toEqual([]);
-    await desk.run('updateCases', ['CASE-0001'], { status: 'Open' });
-    expect(await items()).toEqual(['due CASE-0001']);
+    const [, , due, , closed, , open] = await runAll(
+      ['markSeen', 'CASE-0001', 1],
+      ['updateCases', ['CASE-0001'], { due: '2026-10-01' }],
+      ['getBell'],
+      ['updateCase', 'CASE-0001', { status: 'Closed' }],
+      ['getBell'],
+      ['updateCases', ['CASE-0001'], { status: 'Open' }],
+      ['getBell'],
+    );
+    expect([due, closed, open]).toEqual([['due CASE-0001'], [], ['due CASE-0001']]);
   });
 
   test('takes the day from the spreadsheet’s time zone, as the counts of the list do', async () => {
-    const dueNow = async () => ((await desk.run('listCases', {})) as CaseList).counts.dueNow;
-    await seen();
     desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Pacific/Auckland' });
-    await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-22' });
     // It is 21 November, 9:00 in UTC, and 22:00 in Auckland.
-    expect(await items()).toEqual([]);
-    expect(await dueNow()).toBe(0);
+    const [, , before, listed] = await runAll(
+      ['markBellSeen', { through: 1 }],
+      ['updateCases', ['CASE-0001'], { due: '2026-11-22' }],
+      ['getBell'],
+      ['listCases', {}],
+    );
+    expect([before, listed]).toMatchObject([[], { counts: { dueNow: 0 } }]);
     desk.stopTimers();
     await desk.advance(2.5 * HOUR_MS);
-    expect(await items()).toEqual(['due CASE-0001']);
-    expect(await dueNow()).toBe(1);
-    await seen();
-    expect(await items()).toEqual([]);
+    const [after, listedNow, , marked] = await runAll(
+      ['getBell'],
+      ['listCases', {}],
+      ['markBellSeen', { through: 1 }],
+      ['getBell'],
+    );
+    expect([after, listedNow, marked]).toMatchObject([['due CASE-0001'], { counts: { dueNow: 1 } }, []]);
   });
 
   testLong('shows new mail of a case that is due as mail', async () => {
@@ -203,16 +231,14 @@ describe('the bell', () => {
     expect(await items()).toEqual([]);
   });
 
-  test.each(
-    spread<[unknown, string]>(
-      [
-        [{ through: -1 }, 'through must be a whole number of at least 0 (got -1)'],
-        [{ until: 1 }, 'markBellSeen takes an object with through. Unknown field: "until"'],
-        [[], 'markBellSeen takes an object with through'],
-      ],
-      1,
-    ),
-  )('refuses to be marked with %j', async (input, error) => {
-    expect(await desk.run('markBellSeen', input)).toMatchObject({ ok: false, error });
+  test('refuses to be marked with what is no number', async () => {
+    const refused: [unknown, string][] = [
+      [{ through: -1 }, 'through must be a whole number of at least 0 (got -1)'],
+      [{ until: 1 }, 'markBellSeen takes an object with through. Unknown field: "until"'],
+      [[], 'markBellSeen takes an object with through'],
+    ];
+    expect(await desk.runAll(...refused.map(([input]): Step => ['markBellSeen', input]))).toMatchObject(
+      refused.map(([, error]) => ({ ok: false, error })),
+    );
   });
 });

@@ -51,7 +51,7 @@ export const ENDINGS: readonly [string, Ending][] = [
 
 export interface End {
   state: unknown;
-  /** The methods called by the first check that nothing disturbed. */
+  /** The methods called by the first check, where nothing was to disturb it. */
   calls: string[];
   /** Of each fault, whether the check came so far. */
   fired: boolean[];
@@ -61,10 +61,14 @@ export interface End {
 export function endAfter(scene: Scene, ...faults: Fault[]): Promise<End> {
   return inScene(scene, async (desk) => {
     const fired: boolean[] = [];
+    const calls: string[] = [];
     for (const fault of faults) fired.push((await desk.execute('checkMail', [], { fault })).hasFaultFired);
-    const { calls } = await desk.execute('checkMail');
-    await checkUntilIdle(desk);
-    return { state: stateOf(desk), calls: calls.map(({ method }) => method), fired };
+    if (faults.length === 0) {
+      const undisturbed = await desk.execute('checkMail');
+      calls.push(...undisturbed.calls.map(({ method }) => method));
+    }
+    await checkUntilIdle(desk, ['checkMail']);
+    return { state: stateOf(desk), calls, fired };
   });
 }
 

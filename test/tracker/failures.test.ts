@@ -38,9 +38,9 @@ describe('a message that cannot be read', () => {
   test('is retried by three checks in a row, then every hour, and reported in the settings', async () => {
     const bad = await desk.deliver(await compose({ subject: 'Bad' }));
     breakMessage(bad.id, 8);
-    for (let run = 0; run < 3; run++) await desk.run('checkMail');
+    const [, , , settings] = await desk.runAll(['checkMail'], ['checkMail'], ['checkMail'], ['getSettings']);
     expect(failed()).toMatchObject([{ tries: 3 }]);
-    expect(await desk.run('getSettings')).toMatchObject({
+    expect(settings).toMatchObject({
       health: { problems: [expect.stringContaining('could not be read, 3 times')] },
     });
     const idle = await desk.checkByTimer();
@@ -62,9 +62,12 @@ describe('a message that cannot be read', () => {
       reason: 'notFound',
       message: 'Requested entity was not found.',
     });
-    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 0 });
+    const told = await desk.runAll(['checkMail'], ['checkMail']);
+    expect(told).toMatchObject([
+      { ok: true, newMessages: 0 },
+      { ok: true, newMessages: 0 },
+    ]);
     expect(failed()).toEqual([]);
-    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 0 });
   });
 
   test('several in a row are taken for an outage: the rest waits, and nothing is lost', async () => {
@@ -84,16 +87,15 @@ describe('a message that cannot be read', () => {
     const problems = [];
     for (let run = 0; run < 3; run++) {
       expect((await desk.execute('checkMail')).status).toBe('failed');
-      problems.push(((await desk.run('getSettings')) as { health: { problems: string[] } }).health.problems);
+      if (run > 0)
+        problems.push(
+          ((await desk.run('getSettings')) as { health: { problems: string[] } }).health.problems,
+        );
     }
-    expect(problems).toEqual([
-      [],
-      [],
-      [expect.stringMatching(/^The last 3 checks failed.*Backend error\.$/)],
-    ]);
-    await desk.run('checkMail');
+    expect(problems).toEqual([[], [expect.stringMatching(/^The last 3 checks failed.*Backend error\.$/)]]);
+    const [, settings] = await desk.runAll(['checkMail'], ['getSettings']);
     expect(subjects()).toEqual(['Broken lamp']);
-    expect(await desk.run('getSettings')).toMatchObject({ health: { problems: [] } });
+    expect(settings).toMatchObject({ health: { problems: [] } });
   });
 
   test('a response that is no message is a failure, not a message without a sender', async () => {

@@ -1,5 +1,4 @@
-import { spread } from '../harness/extent';
-import { type Desk, startDesk, startTracking } from '../harness/local';
+import { type Desk, type Step, startDesk, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 const BOB = 'bob@else.example';
@@ -7,21 +6,18 @@ const BOB = 'bob@else.example';
 describe('listCases', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startTracking({ senders: [ANNA, BOB] });
-    desk.stopTimers();
-    await desk.deliver(await compose({ subject: 'Lamp', messageId: '<1@customer.example>' }));
-    await desk.run('checkMail');
-    await desk.advance(3_600_000);
-    await desk.deliver(await compose({ from: BOB, subject: '=Chair' }));
-    await desk.deliver(
-      await compose({
-        subject: 'Re: Lamp',
-        inReplyTo: '<1@customer.example>',
-        references: '<1@customer.example>',
-      }),
-    );
-    await desk.run('checkMail');
-    await desk.run('updateCase', 'CASE-0001', { status: 'Closed', issue: 'Bulb' });
+    desk = await startPreparedDesk('cases to list', async (original) => {
+      await track(original, { senders: [ANNA, BOB] });
+      original.stopTimers();
+      await original.deliver(await compose({ subject: 'Lamp', messageId: '<1@customer.example>' }));
+      await original.run('checkMail');
+      await original.advance(3_600_000);
+      await original.deliver(await compose({ from: BOB, subject: '=Chair' }));
+      const thread = { inReplyTo: '<1@customer.example>', references: '<1@customer.example>' };
+      await original.deliver(await compose({ subject: 'Re: Lamp', ...thread }));
+      await original.run('checkMail');
+      await original.run('updateCase', 'CASE-0001', { status: 'Closed', issue: 'Bulb' });
+    });
   });
   afterAll(() => desk.close());
 
@@ -58,25 +54,26 @@ describe('listCases', () => {
     });
   });
 
-  const numbers = async (input?: object) => {
-    const { cases } = (await desk.run('listCases', ...(input ? [input] : []))) as {
-      cases: { caseNumber: string }[];
-    };
-    return cases.map(({ caseNumber }) => caseNumber);
+  const numbersOf = async (...inputs: readonly unknown[][]) => {
+    const told = await desk.runAll(...inputs.map((input): Step => ['listCases', ...input]));
+    return (told as { cases: { caseNumber: string }[] }[]).map(({ cases }) =>
+      cases.map(({ caseNumber }) => caseNumber),
+    );
   };
 
-  test('answers pages; one past the end is empty', async () => {
-    expect(await numbers({ limit: 1 })).toEqual(['CASE-0002']);
-    expect(await numbers({ limit: 1, offset: 1 })).toEqual(['CASE-0001']);
-    expect(await numbers({ limit: 500, offset: 2 })).toEqual([]);
+  test('answers pages; one past the end is empty; needs no argument', async () => {
+    const pages = await numbersOf([{ limit: 1 }], [{ limit: 1, offset: 1 }], [{ limit: 500, offset: 2 }], []);
+    expect(pages).toEqual([['CASE-0002'], ['CASE-0001'], [], ['CASE-0002', 'CASE-0001']]);
   });
 
   test('orders by the last mail where that is asked for, by the first where its cell holds none', async () => {
     desk.edit('Cases', 'K2', '2030-01-01 00:00');
-    expect(await numbers({ order: 'lastMail' })).toEqual(['CASE-0001', 'CASE-0002']);
-    expect(await numbers({ order: 'received' })).toEqual(['CASE-0002', 'CASE-0001']);
+    expect(await numbersOf([{ order: 'lastMail' }], [{ order: 'received' }])).toEqual([
+      ['CASE-0001', 'CASE-0002'],
+      ['CASE-0002', 'CASE-0001'],
+    ]);
     desk.edit('Cases', 'K2', '');
-    expect(await numbers({ order: 'lastMail' })).toEqual(['CASE-0002', 'CASE-0001']);
+    expect(await numbersOf([{ order: 'lastMail' }])).toEqual([['CASE-0002', 'CASE-0001']]);
   });
 
   test('a case without a number of seen messages counts as seen; a due day that is none as none', async () => {
@@ -91,33 +88,33 @@ describe('listCases', () => {
       ],
     });
     desk.edit('Cases', 'L3', '2020-02-29');
-    expect(await desk.run('listCases', {})).toMatchObject({ counts: { due: 1, dueNow: 1 } });
-    await desk.run('updateCase', 'CASE-0002', { status: 'Closed' });
-    expect(await desk.run('listCases', {})).toMatchObject({ counts: { due: 0, dueNow: 0 } });
-    await desk.run('updateCase', 'CASE-0002', { status: 'Open' });
+    const [open, , closed] = await desk.runAll(
+      ['listCases', {}],
+      ['updateCase', 'CASE-0002', { status: 'Closed' }],
+      ['listCases', {}],
+      ['updateCase', 'CASE-0002', { status: 'Open' }],
+    );
+    expect([open, closed]).toMatchObject([
+      { counts: { due: 1, dueNow: 1 } },
+      { counts: { due: 0, dueNow: 0 } },
+    ]);
   });
 
-  test('needs no argument', async () => {
-    expect(await numbers()).toEqual(['CASE-0002', 'CASE-0001']);
-  });
-
-  test.each(
-    spread<[unknown, string]>(
-      [
-        [{ limit: 0 }, 'limit must be a whole number from 1 to 500 (got 0)'],
-        [{ limit: 501 }, 'limit must be a whole number from 1 to 500 (got 501)'],
-        [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500 (got 1.5)'],
-        [{ limit: '5' }, 'limit must be a whole number from 1 to 500 (got "5")'],
-        [{ offset: -1 }, 'offset must be a whole number of at least 0 (got -1)'],
-        [{ order: 'due' }, 'order must be one of received, lastMail (got "due")'],
-        [{ page: 1 }, 'listCases takes an object with limit, offset, order. Unknown field: "page"'],
-        [[], 'listCases takes an object with limit, offset, order'],
-        ['all', 'listCases takes an object with limit, offset, order'],
-      ],
-      3,
-    ),
-  )('refuses %j', async (input, error) => {
-    expect(await desk.run('listCases', input)).toMatchObject({ ok: false, error });
+  test('refuses what is not valid', async () => {
+    const refused: [unknown, string][] = [
+      [{ limit: 0 }, 'limit must be a whole number from 1 to 500 (got 0)'],
+      [{ limit: 501 }, 'limit must be a whole number from 1 to 500 (got 501)'],
+      [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500 (got 1.5)'],
+      [{ limit: '5' }, 'limit must be a whole number from 1 to 500 (got "5")'],
+      [{ offset: -1 }, 'offset must be a whole number of at least 0 (got -1)'],
+      [{ order: 'due' }, 'order must be one of received, lastMail (got "due")'],
+      [{ page: 1 }, 'listCases takes an object with limit, offset, order. Unknown field: "page"'],
+      [[], 'listCases takes an object with limit, offset, order'],
+      ['all', 'listCases takes an object with limit, offset, order'],
+    ];
+    expect(await desk.runAll(...refused.map(([input]): Step => ['listCases', input]))).toMatchObject(
+      refused.map(([, error]) => ({ ok: false, error })),
+    );
   });
 
   test('leaves out a row of the owner’s own, and an invalid date stops nothing', async () => {

@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../src/tracker/page/answers';
 import { spread } from '../harness/extent';
-import { type Desk, startTracking } from '../harness/local';
+import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 const BOB = 'bob@else.example';
@@ -8,81 +8,72 @@ const BOB = 'bob@else.example';
 describe('searchCases', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startTracking({ senders: [ANNA, BOB] });
-    desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Europe/Berlin' });
-    // 20 November, 23:30 in Berlin, and half an hour into the 21st there.
-    await arrive({ subject: 'Broken lamp', text: 'It does not LIGHT.' }, Date.UTC(2026, 10, 20, 22, 30));
-    await arrive(
-      { from: BOB, subject: 'Chair', text: 'One leg (the left) is 50 % off' },
-      Date.UTC(2026, 10, 20, 23, 30),
-    );
-    await arrive({ from: BOB, subject: 'Größe', text: 'a\r\nb 😀' }, Date.UTC(2026, 10, 22, 12));
-    await desk.run('checkMail');
-    await desk.run('updateCase', 'CASE-0002', { issue: 'Leg missing', status: 'In Progress' });
-    await desk.run('updateCase', 'CASE-0003', { notes: 'She called about the lamp', status: 'Closed' });
+    desk = await startPreparedDesk('cases to search', async (original) => {
+      await track(original, { senders: [ANNA, BOB] });
+      original.spreadsheets.settings(original.local.scripts.desk.spreadsheetId, {
+        timeZone: 'Europe/Berlin',
+      });
+      const arrive = async (mail: Parameters<typeof compose>[0], internalDate: number) =>
+        void (await original.deliver(await compose(mail), { internalDate }));
+      // 20 November, 23:30 in Berlin, and half an hour into the 21st there.
+      await arrive({ subject: 'Broken lamp', text: 'It does not LIGHT.' }, Date.UTC(2026, 10, 20, 22, 30));
+      await arrive(
+        { from: BOB, subject: 'Chair', text: 'One leg (the left) is 50 % off' },
+        Date.UTC(2026, 10, 20, 23, 30),
+      );
+      await arrive({ from: BOB, subject: 'Größe', text: 'a\r\nb 😀' }, Date.UTC(2026, 10, 22, 12));
+      await original.run('checkMail');
+      await original.run('updateCase', 'CASE-0002', { issue: 'Leg missing', status: 'In Progress' });
+      await original.run('updateCase', 'CASE-0003', { notes: 'She called about the lamp', status: 'Closed' });
+    });
   });
   afterAll(() => desk.close());
 
-  async function arrive(mail: Parameters<typeof compose>[0], internalDate: number): Promise<void> {
-    await desk.deliver(await compose(mail), { internalDate });
-  }
+  const searching = (input: object): Step => ['searchCases', input];
+  const searchAll = async (...inputs: readonly object[]) =>
+    (await desk.runAll(...inputs.map(searching))) as SearchResult[];
+  const numbersIn = ({ cases }: SearchResult) => cases.map(({ caseNumber }) => caseNumber);
 
-  async function found(input: object): Promise<string[]> {
-    const { count, cases } = (await desk.run('searchCases', input)) as SearchResult;
-    expect(count).toBe(cases.length);
-    return cases.map(({ caseNumber }) => caseNumber);
-  }
-
-  test.each(
-    spread<[string, object, string[]]>(
-      [
-        ['nothing given', {}, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-        ['a case number', { caseNumber: 'CASE-0002' }, ['CASE-0002']],
-        ['a case number in lower case', { caseNumber: ' case-0002 ' }, ['CASE-0002']],
-        ['a part of a case number', { caseNumber: 'CASE-000' }, []],
-        ['a keyword in subject and notes', { keyword: 'LAMP' }, ['CASE-0003', 'CASE-0001']],
-        ['a keyword in a sender', { keyword: 'bob@' }, ['CASE-0003', 'CASE-0002']],
-        ['a keyword in a body', { keyword: 'not light' }, ['CASE-0001']],
-        ['words in any order', { keyword: 'light  not\tit' }, ['CASE-0001']],
-        ['words in different places', { keyword: 'anna@ LAMP light' }, ['CASE-0001']],
-        ['words of which one is nowhere', { keyword: 'lamp chair' }, []],
-        ['a phrase', { keyword: '"does not light"' }, ['CASE-0001']],
-        ['a phrase in another order', { keyword: '"light not"' }, []],
-        ['a phrase and a word', { keyword: '“the  left” chair' }, ['CASE-0002']],
-        [
-          'a phrase of signs that patterns are made of',
-          { keyword: '"(the left) is 50 % off"' },
-          ['CASE-0002'],
-        ],
-        ['blanks', { keyword: ' \n\u00A0' }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-        ['a quote that is not closed', { keyword: '"lamp' }, []],
-        ['a keyword beyond ASCII', { keyword: 'GRÖSSE' }, []],
-        ['a keyword beyond ASCII, letter case aside', { keyword: 'GRÖßE' }, ['CASE-0003']],
-        ['a keyword without its accents', { keyword: 'große' }, ['CASE-0003']],
-        ['a keyword whose accents are encoded otherwise', { keyword: 'gro\u0308ße' }, ['CASE-0003']],
-        ['an emoji', { keyword: '😀' }, ['CASE-0003']],
-        ['a phrase over two lines', { keyword: '"a b"' }, ['CASE-0003']],
-        ['a keyword that nothing has', { keyword: '.*' }, []],
-        ['a part of the issue', { issue: 'leg' }, ['CASE-0002']],
-        ['a status', { status: 'Closed' }, ['CASE-0003']],
-        [
-          'a keyword, a status and days',
-          { keyword: 'lamp', status: 'Open', to: '2026-11-30' },
-          ['CASE-0001'],
-        ],
-        ['fields that are null', { keyword: null, status: null }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-        ['a sender, letter case aside', { sender: ' BOB@else.example' }, ['CASE-0003', 'CASE-0002']],
-        ['a part of a sender', { sender: 'bob@' }, []],
-        ['what is new', { unseen: true }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
-        ['what is not new', { unseen: false }, []],
-        ['what is due', { due: true }, []],
-        ['a page', { limit: 1, offset: 1 }, ['CASE-0002']],
-      ],
-      7,
-    ),
-  )('finds by %s', async (_, input, expected) => {
-    const { cases } = (await desk.run('searchCases', input)) as SearchResult;
-    expect(cases.map(({ caseNumber }) => caseNumber)).toEqual(expected);
+  test('finds by each field, by words and by phrases', async () => {
+    const wanted: [string, object, string[]][] = [
+      ['nothing given', {}, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+      ['a case number', { caseNumber: 'CASE-0002' }, ['CASE-0002']],
+      ['a case number in lower case', { caseNumber: ' case-0002 ' }, ['CASE-0002']],
+      ['a part of a case number', { caseNumber: 'CASE-000' }, []],
+      ['a keyword in subject and notes', { keyword: 'LAMP' }, ['CASE-0003', 'CASE-0001']],
+      ['a keyword in a sender', { keyword: 'bob@' }, ['CASE-0003', 'CASE-0002']],
+      ['a keyword in a body', { keyword: 'not light' }, ['CASE-0001']],
+      ['words in any order', { keyword: 'light  not\tit' }, ['CASE-0001']],
+      ['words in different places', { keyword: 'anna@ LAMP light' }, ['CASE-0001']],
+      ['words of which one is nowhere', { keyword: 'lamp chair' }, []],
+      ['a phrase', { keyword: '"does not light"' }, ['CASE-0001']],
+      ['a phrase in another order', { keyword: '"light not"' }, []],
+      ['a phrase and a word', { keyword: '“the  left” chair' }, ['CASE-0002']],
+      ['a phrase of signs that patterns are made of', { keyword: '"(the left) is 50 % off"' }, ['CASE-0002']],
+      ['blanks', { keyword: ' \n\u00A0' }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+      ['a quote that is not closed', { keyword: '"lamp' }, []],
+      ['a keyword beyond ASCII', { keyword: 'GRÖSSE' }, []],
+      ['a keyword beyond ASCII, letter case aside', { keyword: 'GRÖßE' }, ['CASE-0003']],
+      ['a keyword without its accents', { keyword: 'große' }, ['CASE-0003']],
+      ['a keyword whose accents are encoded otherwise', { keyword: 'gro\u0308ße' }, ['CASE-0003']],
+      ['an emoji', { keyword: '😀' }, ['CASE-0003']],
+      ['a phrase over two lines', { keyword: '"a b"' }, ['CASE-0003']],
+      ['a keyword that nothing has', { keyword: '.*' }, []],
+      ['a part of the issue', { issue: 'leg' }, ['CASE-0002']],
+      ['a status', { status: 'Closed' }, ['CASE-0003']],
+      ['a keyword, a status and days', { keyword: 'lamp', status: 'Open', to: '2026-11-30' }, ['CASE-0001']],
+      ['fields that are null', { keyword: null, status: null }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+      ['a sender, letter case aside', { sender: ' BOB@else.example' }, ['CASE-0003', 'CASE-0002']],
+      ['a part of a sender', { sender: 'bob@' }, []],
+      ['what is new', { unseen: true }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
+      ['what is not new', { unseen: false }, []],
+      ['what is due', { due: true }, []],
+      ['a page', { limit: 1, offset: 1 }, ['CASE-0002']],
+    ];
+    const found = await searchAll(...wanted.map(([, input]) => input));
+    expect(found.map((result, at) => [wanted[at]?.[0], numbersIn(result)])).toEqual(
+      wanted.map(([by, , expected]) => [by, expected]),
+    );
   });
 
   test('counts all that match, also where a page is asked for', async () => {
@@ -90,66 +81,78 @@ describe('searchCases', () => {
   });
 
   test('includes both days, as the spreadsheet’s time zone has them', async () => {
-    expect(await found({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['CASE-0001']);
-    expect(await found({ from: '2026-11-21' })).toEqual(['CASE-0003', 'CASE-0002']);
-    expect(await found({ to: '2026-11-21' })).toEqual(['CASE-0002', 'CASE-0001']);
+    const found = await searchAll(
+      { from: '2026-11-20', to: '2026-11-20' },
+      { from: '2026-11-21' },
+      { to: '2026-11-21' },
+    );
+    expect(found.map(({ count }) => count)).toEqual([1, 2, 2]);
+    expect(found.map(numbersIn)).toEqual([
+      ['CASE-0001'],
+      ['CASE-0003', 'CASE-0002'],
+      ['CASE-0002', 'CASE-0001'],
+    ]);
   });
 
   test('orders what is due by its day, the earliest first', async () => {
-    await desk.run('updateCases', ['CASE-0001', 'CASE-0003'], { due: '2026-12-24' });
-    await desk.run('updateCases', ['CASE-0002'], { due: '2026-12-01' });
-    expect(await found({ due: true, order: 'due' })).toEqual(['CASE-0002', 'CASE-0001']);
-    expect(await found({ due: false })).toEqual(['CASE-0003']);
-    expect(await found({ order: 'due' })).toEqual(['CASE-0002', 'CASE-0003', 'CASE-0001']);
-    await desk.run('updateCases', ['CASE-0001', 'CASE-0002', 'CASE-0003'], { due: '' });
+    const [, , ...found] = (await desk.runAll(
+      ['updateCases', ['CASE-0001', 'CASE-0003'], { due: '2026-12-24' }],
+      ['updateCases', ['CASE-0002'], { due: '2026-12-01' }],
+      searching({ due: true, order: 'due' }),
+      searching({ due: false }),
+      searching({ order: 'due' }),
+      ['updateCases', ['CASE-0001', 'CASE-0002', 'CASE-0003'], { due: '' }],
+    )) as SearchResult[];
+    expect(found.slice(0, 3).map(numbersIn)).toEqual([
+      ['CASE-0002', 'CASE-0001'],
+      ['CASE-0003'],
+      ['CASE-0002', 'CASE-0003', 'CASE-0001'],
+    ]);
   });
 
   test('counts all cases, whatever is searched for', async () => {
     const counts = { total: 3, Open: 1, 'In Progress': 1, Closed: 1, unseen: 3, due: 0, dueNow: 0 };
     const others = { Open: 0, 'In Progress': 0, Closed: 0 };
-    expect(await desk.run('searchCases', { keyword: 'nowhere' })).toEqual({
-      count: 0,
-      cases: [],
-      others,
-      counts,
-    });
-    expect(await desk.run('searchCases', { status: 'Open' })).toMatchObject({ count: 1, counts });
+    const [nothing, open] = await searchAll({ keyword: 'nowhere' }, { status: 'Open' });
+    expect(nothing).toEqual({ count: 0, cases: [], others, counts });
+    expect(open).toMatchObject({ count: 1, counts });
   });
 
   test('says how many more it would find in other tabs, by status', async () => {
-    const others = async (wanted: object) =>
-      ((await desk.run('searchCases', { from: '2000-01-01', ...wanted })) as SearchResult).others;
-    expect(await others({ status: 'Open' })).toEqual({ Open: 0, 'In Progress': 1, Closed: 1 });
-    expect(await others({ due: true })).toEqual({ Open: 1, 'In Progress': 1, Closed: 1 });
-    expect(await others({})).toEqual({ Open: 0, 'In Progress': 0, Closed: 0 });
+    const from = '2000-01-01';
+    const found = await searchAll({ from, status: 'Open' }, { from, due: true }, { from });
+    expect(found.map(({ others }) => others)).toEqual([
+      { Open: 0, 'In Progress': 1, Closed: 1 },
+      { Open: 1, 'In Progress': 1, Closed: 1 },
+      { Open: 0, 'In Progress': 0, Closed: 0 },
+    ]);
   });
 
   test('says where the words were found', async () => {
-    const hits = async (keyword: string) => {
-      const { cases } = (await desk.run('searchCases', { keyword })) as SearchResult;
-      return Object.fromEntries(cases.map((one) => [one.caseNumber, one.hits]));
-    };
-    expect(await hits('lamp')).toEqual({
-      'CASE-0001': [{ field: 'subject' }],
-      'CASE-0003': [{ field: 'notes', text: 'She called about the lamp' }],
-    });
-    expect(await hits('anna light')).toEqual({
-      'CASE-0001': [{ field: 'sender' }, { field: 'body', messages: 1 }],
-    });
-    expect(await hits('"a b"')).toEqual({ 'CASE-0003': [{ field: 'body', messages: 1 }] });
-    expect(await desk.run('searchCases', { caseNumber: 'CASE-0001' })).toMatchObject({
-      cases: [{ hits: [] }],
-    });
+    const words = ['lamp', 'anna light', '"a b"'].map((keyword) => ({ keyword }));
+    const found = await searchAll(...words, { caseNumber: 'CASE-0001' });
+    const hits = found.map(({ cases }) => Object.fromEntries(cases.map((one) => [one.caseNumber, one.hits])));
+    expect(hits).toEqual([
+      {
+        'CASE-0001': [{ field: 'subject' }],
+        'CASE-0003': [{ field: 'notes', text: 'She called about the lamp' }],
+      },
+      { 'CASE-0001': [{ field: 'sender' }, { field: 'body', messages: 1 }] },
+      { 'CASE-0003': [{ field: 'body', messages: 1 }] },
+      { 'CASE-0001': [] },
+    ]);
   });
 
   test('shows long notes around the first word', async () => {
     const notes = `${'before '.repeat(20)}Ünder 😀 ${'behind '.repeat(50)}lamp`;
-    await desk.run('updateCase', 'CASE-0003', { notes });
-    const { cases } = (await desk.run('searchCases', { keyword: 'lamp under' })) as SearchResult;
-    expect(cases.map(({ hits }) => hits)).toEqual([
+    const [, found] = await desk.runAll(
+      ['updateCase', 'CASE-0003', { notes }],
+      searching({ keyword: 'lamp under' }),
+      ['updateCase', 'CASE-0003', { notes: 'She called about the lamp' }],
+    );
+    expect((found as SearchResult).cases.map(({ hits }) => hits)).toEqual([
       [{ field: 'notes', text: expect.stringMatching(/^….{30,45}Ünder 😀 .{90,130}…$/u) }],
     ]);
-    await desk.run('updateCase', 'CASE-0003', { notes: 'She called about the lamp' });
   });
 
   test('answers sender, subject and mail count too', async () => {
@@ -160,25 +163,22 @@ describe('searchCases', () => {
       status: 'Open',
       emailCount: 1,
     };
-    expect(await desk.run('searchCases', { keyword: 'broken' })).toMatchObject({ cases: [expected] });
-    expect(await desk.run('searchCases', { status: 'Open' })).toMatchObject({ cases: [expected] });
+    const found = await searchAll({ keyword: 'broken' }, { status: 'Open' });
+    expect(found).toMatchObject([{ cases: [expected] }, { cases: [expected] }]);
   });
 
-  test('counts a mail that came since', async () => {
-    await desk.run('searchCases', {});
-    await arrive({ subject: 'Another' }, Date.UTC(2026, 10, 23));
-    await desk.run('checkMail');
-    expect(await desk.run('searchCases', { status: 'Open' })).toMatchObject({
-      cases: [{ subject: 'Another', emailCount: 1 }, {}],
-    });
-  });
-
-  test('looks into every part of a long body', async () => {
-    await desk.deliver(await compose({ subject: 'Long', text: `${'x'.repeat(60_000)} needle` }));
-    await desk.run('checkMail');
-    expect(await desk.run('searchCases', { keyword: 'needle' })).toMatchObject({
-      cases: [{ subject: 'Long' }],
-    });
+  test('counts a mail that came since, and looks into every part of a long body', async () => {
+    const text = `${'x'.repeat(60_000)} needle`;
+    await desk.deliver(await compose({ subject: 'Another', text }), { internalDate: Date.UTC(2026, 10, 23) });
+    const found = await desk.runAll(
+      ['checkMail'],
+      searching({ status: 'Open' }),
+      searching({ keyword: 'needle' }),
+    );
+    expect(found.slice(1)).toMatchObject([
+      { cases: [{ subject: 'Another', emailCount: 1 }, {}] },
+      { cases: [{ subject: 'Another' }] },
+    ]);
   });
 
   test.each(
@@ -206,55 +206,51 @@ describe('searchCases', () => {
   )('finds %j by %j', async (text, keyword, others) => {
     await desk.deliver(await compose({ subject: 'Words', text }));
     await desk.deliver(await compose({ subject: text, text: '-' }));
-    await desk.run('checkMail');
-    for (const one of [keyword, ...others]) {
-      const { cases } = (await desk.run('searchCases', { keyword: one, limit: 2 })) as SearchResult;
-      const where = cases.map(({ hits }) => hits.map(({ field }) => field));
-      expect([one, where]).toEqual([one, [['subject'], ['body']]]);
-    }
+    const keywords = [keyword, ...others];
+    const [, ...found] = (await desk.runAll(
+      ['checkMail'],
+      ...keywords.map((one) => searching({ keyword: one, limit: 2 })),
+    )) as SearchResult[];
+    expect(
+      found.map(({ cases }, at) => [keywords[at], cases.map(({ hits }) => hits.map(({ field }) => field))]),
+    ).toEqual(keywords.map((one) => [one, [['subject'], ['body']]]));
   });
 
-  test.each(
-    spread<[string, string]>(
-      [
-        ['が', 'か'],
-        ['a.b', 'aXb'],
-        ['ab', 'a b'],
-        ['.*', 'x'],
-      ],
-      2,
-    ),
-  )('%j does not find %j', async (keyword, text) => {
-    await desk.run('updateCase', 'CASE-0002', { notes: `<${text}>` });
-    const { cases } = (await desk.run('searchCases', { keyword: `<${keyword}>` })) as SearchResult;
-    expect(cases).toEqual([]);
+  test('does not find what only looks alike', async () => {
+    const alike = [
+      ['が', 'か'],
+      ['a.b', 'aXb'],
+      ['ab', 'a b'],
+      ['.*', 'x'],
+    ];
+    const found = (await desk.runAll(
+      ...alike.flatMap(([keyword, text]): Step[] => [
+        ['updateCase', 'CASE-0002', { notes: `<${text}>` }],
+        searching({ keyword: `<${keyword}>` }),
+      ]),
+    )) as SearchResult[];
+    expect(alike.map((one, at) => [one, found[2 * at + 1]?.cases])).toEqual(alike.map((one) => [one, []]));
   });
 
-  test.each(
-    spread<[object, string]>(
+  test('refuses what is not valid, and names the field', async () => {
+    const refused: [object, unknown][] = [
+      [{ status: 'Done' }, 'The status must be Open, In Progress or Closed (got "Done")'],
+      [{ from: '2026-02-30' }, 'from must be a date such as 2026-02-28 (got "2026-02-30")'],
+      [{ to: '21.11.2026' }, 'to must be a date such as 2026-02-28 (got "21.11.2026")'],
+      [{ to: 5 }, 'to must be a date such as 2026-02-28 (got 5)'],
+      [{ from: '2026-11-21', to: '2026-11-20' }, 'from must not be after to (got 2026-11-21 and 2026-11-20)'],
+      [{ keyword: 7 }, 'keyword must be text (got 7)'],
+      [{ keyword: 'x'.repeat(1_001) }, 'keyword must be at most 1000 characters (got 1001)'],
       [
-        [{ status: 'Done' }, 'The status must be Open, In Progress or Closed (got "Done")'],
-        [{ from: '2026-02-30' }, 'from must be a date such as 2026-02-28 (got "2026-02-30")'],
-        [{ to: '21.11.2026' }, 'to must be a date such as 2026-02-28 (got "21.11.2026")'],
-        [{ to: 5 }, 'to must be a date such as 2026-02-28 (got 5)'],
-        [
-          { from: '2026-11-21', to: '2026-11-20' },
-          'from must not be after to (got 2026-11-21 and 2026-11-20)',
-        ],
-        [{ keyword: 7 }, 'keyword must be text (got 7)'],
-        [{ keyword: 'x'.repeat(1_001) }, 'keyword must be at most 1000 characters (got 1001)'],
-        [
-          { keyword: 'one two three "four and" five six' },
-          'keyword must be at most 5 words (got 6). Put words that belong together in quotes: "like these"',
-        ],
-        [{ unseen: 'yes' }, 'unseen must be true or false (got "yes")'],
-        [{ order: 'newest' }, 'order must be one of received, lastMail, due (got "newest")'],
-        [{ subject: 'Lamp' }, expect.stringContaining('Unknown field: "subject"')],
+        { keyword: 'one two three "four and" five six' },
+        'keyword must be at most 5 words (got 6). Put words that belong together in quotes: "like these"',
       ],
-      3,
-    ),
-  )('refuses %j, and names the field', async (input, error) => {
-    const [field] = Object.keys(input);
-    expect(await desk.run('searchCases', input)).toEqual({ ok: false, error, field });
+      [{ unseen: 'yes' }, 'unseen must be true or false (got "yes")'],
+      [{ order: 'newest' }, 'order must be one of received, lastMail, due (got "newest")'],
+      [{ subject: 'Lamp' }, expect.stringContaining('Unknown field: "subject"')],
+    ];
+    expect(await searchAll(...refused.map(([input]) => input))).toEqual(
+      refused.map(([input, error]) => ({ ok: false, error, field: Object.keys(input)[0] })),
+    );
   });
 });
