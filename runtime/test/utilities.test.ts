@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { extent } from './harness/extent';
-import { type Realm, startRealm } from './harness/realm';
+import { type Realm, type Step, startRealm } from './harness/realm';
 
 describe('Utilities', () => {
   let realm: Realm;
@@ -117,7 +117,7 @@ describe('Utilities', () => {
     ]);
   });
 
-  test.each<[string, () => unknown, string]>([
+  const REFUSED: [string, () => unknown, string][] = [
     [
       'a file without a name in an archive',
       () => Utilities.zip([Utilities.newBlob('a')]),
@@ -168,61 +168,67 @@ describe('Utilities', () => {
       'is not emulated here',
     ],
     ['two delimiters', () => Utilities.parseCsv('a', 'bc'), 'Cannot convert bc to char.'],
-  ])('%s is refused', async (_, snippet, message) => {
-    await expect(realm.run(snippet)).rejects.toThrow(message);
+  ];
+
+  test('what Google refuses, and what is not emulated, is refused', async () => {
+    const told = await realm.runAll(...REFUSED.map(([, snippet]): Step => [snippet]));
+    expect(told.map((error, at) => [REFUSED[at]?.[0], error])).toEqual(
+      REFUSED.map(([what, , message]) => [what, expect.stringContaining(message)]),
+    );
   });
 
   // Source: docs.oracle.com/javase/7/docs/api/java/text/SimpleDateFormat.html, which the reference names
-  test.each([
+  const PARSED: [text: string, zone: string, pattern: string, instant: string][] = [
     ['2023-01-01T12:00:00Z', 'GMT', "yyyy-MM-dd'T'HH:mm:ss'Z'", '2023-01-01T12:00:00.000Z'],
     ['1.7.2026 9:30', 'Europe/Berlin', 'd.M.yyyy H:mm', '2026-07-01T07:30:00.000Z'],
     ['Sunday, 29 march 26 3:05 PM', 'America/New_York', 'EEEE, d MMMM yy h:mm a', '2026-03-29T19:05:00.000Z'],
     ['20261122 12 +0200', 'UTC', 'yyyyMMdd HH Z', '2026-11-22T10:00:00.000Z'],
     ['2026-13-32', 'UTC', 'yyyy-MM-dd', '2027-02-01T00:00:00.000Z'],
-  ])('%s in %s as %s is parsed', async (text, zone, pattern, expected) => {
+  ];
+  // Source: OpenJDK, sun.util.calendar.ZoneInfo; inferred, claims/utilities.ts
+  const AROUND_CHANGES: typeof PARSED = [
+    ['2026-03-08 02:30', 'America/New_York', 'yyyy-MM-dd HH:mm', '2026-03-08T07:30:00.000Z'],
+    ['2026-11-01 01:30', 'America/New_York', 'yyyy-MM-dd HH:mm', '2026-11-01T06:30:00.000Z'],
+    ['2026-03-29 02:30', 'Europe/Berlin', 'yyyy-MM-dd HH:mm', '2026-03-29T01:30:00.000Z'],
+    ['2026-10-25 02:30', 'Europe/Berlin', 'yyyy-MM-dd HH:mm', '2026-10-25T01:30:00.000Z'],
+  ];
+
+  test('a text is parsed by its pattern, also as a time that the clocks skip or pass twice', async () => {
+    const all = [...PARSED, ...AROUND_CHANGES];
     const parse = (...parts: [string, string, string]) => Utilities.parseDate(...parts).toISOString();
-    expect(await realm.run(parse, text, zone, pattern)).toBe(expected);
+    const instants = await realm.runEach(
+      parse,
+      all.map(([text, zone, pattern]): [string, string, string] => [text, zone, pattern]),
+    );
+    expect(instants.map((instant, at) => [...(all[at]?.slice(0, 3) ?? []), instant])).toEqual(all);
   });
 
-  test.each([
-    [0, 'Europe/Berlin', 'z zzzz', undefined],
+  const FORMATTED: [number, string, string, unknown][] = [
+    [
+      0,
+      'Europe/Berlin',
+      'z zzzz',
+      expect.stringContaining('the long name of Europe/Berlin is not emulated here.'),
+    ],
     [1_782_000_000_000, 'Europe/Berlin', 'z zzzz', 'CEST Central European Summer Time'],
     [0, 'Asia/Tokyo', 'z', 'JST'],
     [0, 'GMT+2', 'z X', 'GMT+02:00 +02'],
     [-62_200_000_000_000, 'UTC', 'G y', 'BC 3'],
-  ])('%d in %s as %s', async (instant, zone, pattern, expected) => {
+    // Source: docs.oracle.com/javase/7/docs/api/java/util/TimeZone.html has hours from 0 to 23; names are case-sensitive
+    ...['GMT+25', 'europe/berlin', 'Europe/berlin', 'EUROPE/BERLIN', 'asia/kolkata'].map(
+      (zone): [number, string, string, string] => [0, zone, 'HH:mm', '00:00'],
+    ),
+  ];
+
+  test('an instant is formatted in a zone, and in GMT where there is no such zone', async () => {
     const format = (...[at, ...rest]: [number, string, string]) =>
       Utilities.formatDate(new Date(at), ...rest);
-    const run = realm.run(format, instant, zone, pattern);
-    if (expected !== undefined) expect(await run).toBe(expected);
-    else await expect(run).rejects.toThrow('the long name of Europe/Berlin is not emulated here.');
+    const texts = await realm.runEach(
+      format,
+      FORMATTED.map(([at, zone, pattern]): [number, string, string] => [at, zone, pattern]),
+    );
+    expect(texts.map((text, at) => [...(FORMATTED[at]?.slice(0, 3) ?? []), text])).toEqual(FORMATTED);
   });
-
-  // Source: OpenJDK, sun.util.calendar.ZoneInfo; inferred, claims/utilities.ts
-  test.each([
-    ['a time that the clocks skip', '2026-03-08 02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
-    ['a time that they pass twice', '2026-11-01 01:30', 'America/New_York', '2026-11-01T06:30:00.000Z'],
-    ['one that they skip in Berlin', '2026-03-29 02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-    ['one that they pass twice there', '2026-10-25 02:30', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
-  ])('parseDate reads %s', async (_, text, zone, expected) => {
-    const parse = (...parts: [string, string]) =>
-      Utilities.parseDate(...parts, 'yyyy-MM-dd HH:mm').toISOString();
-    expect(await realm.run(parse, text, zone)).toBe(expected);
-  });
-
-  // Source: docs.oracle.com/javase/7/docs/api/java/util/TimeZone.html has hours from 0 to 23
-  test('GMT+25 is no zone, so it is GMT', async () => {
-    const format = () => Utilities.formatDate(new Date(0), 'GMT+25', 'HH:mm');
-    expect(await realm.run(format)).toBe('00:00');
-  });
-
-  test.each(['europe/berlin', 'Europe/berlin', 'EUROPE/BERLIN', 'asia/kolkata'])(
-    'names of zones are case-sensitive: %s is none, so it is GMT',
-    async (zone) => {
-      const format = (name: string) => Utilities.formatDate(new Date(0), name, 'HH:mm');
-      expect(await realm.run(format, zone)).toBe('00:00');
-    },
-  );
 
   test('an extension that nobody knows has no type, whatever objects have by that name', async () => {
     const type = () =>

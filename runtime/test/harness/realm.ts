@@ -29,6 +29,7 @@ export interface Realm {
   run<A extends unknown[], R>(snippet: (...args: A) => R, ...args: A): Promise<R>;
   /** Several in one execution, which is much cheaper: what each returned, or `Error: why` of one that threw. */
   runAll(...steps: readonly Step[]): Promise<unknown[]>;
+  runAllAs(options: RunOptions, ...steps: readonly Step[]): Promise<unknown[]>;
   /** The same snippet for each of these. */
   runEach<A extends unknown[], R>(snippet: (...args: A) => R, each: readonly A[]): Promise<unknown[]>;
   /** The same, answering the whole execution, with its ledger. */
@@ -93,14 +94,14 @@ export function startRealm({
     );
   };
 
-  const runAll: Realm['runAll'] = async (...steps) => {
+  const runAllAs: Realm['runAllAs'] = async (options, ...steps) => {
     const snippets = [...new Set(steps.map(([snippet]) => String(snippet)))];
     const given = steps.map(([snippet, ...args]) => [snippets.indexOf(String(snippet)), args]);
-    return (await runCode(toStepper(snippets), [given])) as unknown[];
+    return (await runCode(toStepper(snippets), [given], options)) as unknown[];
   };
 
-  const runCode = async (code: string, args: readonly unknown[]) => {
-    const { error, returned } = await executeCode(code, args);
+  const runCode = async (code: string, args: readonly unknown[], options?: RunOptions) => {
+    const { error, returned } = await executeCode(code, args, options);
     if (error) throw Object.assign(new Error(error.message), { name: error.name });
     return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
   };
@@ -112,8 +113,9 @@ export function startRealm({
     services: context,
     spreadsheets: context.spreadsheets,
     execute,
-    runAll,
-    runEach: (snippet, each) => runAll(...each.map((args): Step => [snippet, ...args])),
+    runAllAs,
+    runAll: (...steps) => runAllAs({}, ...steps),
+    runEach: (snippet, each) => runAllAs({}, ...each.map((args): Step => [snippet, ...args])),
     run: (snippet, ...args) => runCode(toCode(snippet), args),
     async close() {
       await runtime.close();

@@ -6,20 +6,21 @@ type Type = keyof typeof SpreadsheetApp.CopyPasteType;
 // of github.com/brucemcpherson/gas-fakes, which are written against Google.
 describe('A copied range', () => {
   let realm: Realm;
-  beforeEach(async () => {
+  beforeEach(() => {
     realm = startRealm();
-    await realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      const source = sheet.getRange('A1:B2').setValues([
-        [1, 2],
-        [3, '=A1+1'],
-      ]);
-      source.setBackground('#ff0000').setNote('note').setBorder(true, true, true, true, true, true);
-      sheet.getRange('D1:E2').setBackground('#cccccc').setFontSize(20);
-      sheet.setColumnWidth(1, 300);
-    });
   });
   afterEach(() => realm.close());
+
+  const begin = () => {
+    const sheet = SpreadsheetApp.getActiveSheet();
+    const source = sheet.getRange('A1:B2').setValues([
+      [1, 2],
+      [3, '=A1+1'],
+    ]);
+    source.setBackground('#ff0000').setNote('note').setBorder(true, true, true, true, true, true);
+    sheet.getRange('D1:E2').setBackground('#cccccc').setFontSize(20);
+    sheet.setColumnWidth(1, 300);
+  };
 
   const read = () => {
     const target = SpreadsheetApp.getActiveSheet().getRange('D1:E2');
@@ -42,7 +43,7 @@ describe('A copied range', () => {
     10,
     'note',
   ];
-  test.each<[Type | null, boolean | null, unknown[]]>([
+  const READ: [Type | null, boolean | null, unknown[]][] = [
     [null, null, ALL],
     ['PASTE_NORMAL', false, ALL],
     ['PASTE_NO_BORDERS', false, ALL],
@@ -111,23 +112,30 @@ describe('A copied range', () => {
         '',
       ],
     ],
-  ])('with %s, transposed %j', async (type, transposed, expected) => {
-    await realm.run(copy, type, transposed);
-    expect(await realm.run(read)).toEqual(expected);
+  ];
+  test.each(READ)('with %s, transposed %j', async (type, transposed, expected) => {
+    const [, , told] = await realm.runAll([begin], [copy, type, transposed], [read]);
+    expect(told).toEqual(expected);
   });
 
   test('takes a type only together with transposed', async () => {
-    await realm.run(() => {
+    const copyAll = () => {
       const sheet = SpreadsheetApp.getActiveSheet();
       const copyTo = sheet.getRange('A1:B2').copyTo as (to: object, type: unknown) => void;
       copyTo.call(sheet.getRange('A1:B2'), sheet.getRange('D1'), SpreadsheetApp.CopyPasteType.PASTE_VALUES);
-    });
-    expect(await realm.run(read)).toEqual(ALL);
+    };
+    const [, , told] = await realm.runAll([begin], [copyAll], [read]);
+    expect(told).toEqual(ALL);
   });
 
   test('gives its widths alone', async () => {
-    await realm.run(copy, 'PASTE_COLUMN_WIDTHS', false);
-    expect(await realm.run(read)).toEqual([
+    const [, , told, width] = await realm.runAll(
+      [begin],
+      [copy, 'PASTE_COLUMN_WIDTHS', false],
+      [read],
+      [() => SpreadsheetApp.getActiveSheet().getColumnWidth(4)],
+    );
+    expect(told).toEqual([
       [
         ['', ''],
         ['', ''],
@@ -136,23 +144,21 @@ describe('A copied range', () => {
       20,
       '',
     ]);
-    expect(await realm.run(() => SpreadsheetApp.getActiveSheet().getColumnWidth(4))).toBe(300);
+    expect(width).toBe(300);
   });
 
   test.each<[Type, boolean, string]>([
     ['PASTE_CONDITIONAL_FORMATTING', false, 'Range.copyTo with PASTE_CONDITIONAL_FORMATTING is not emulated'],
     ['PASTE_NORMAL', true, 'Range.copyTo that transposes formulas is not emulated'],
   ])('throws for %s, transposed %j', async (type, transposed, message) => {
-    await expect(realm.run(copy, type, transposed)).rejects.toThrow(message);
+    const told = await realm.runAll([begin], [copy, type, transposed], [() => SpreadsheetApp.flush()]);
+    expect(told.join()).toContain(message);
   });
 
-  test.each([
-    ['G1', 'G1:H2'],
-    ['G1:I4', 'G1:H4'],
-    ['G1:G4', 'G1:H4'],
-  ])('to %s fills %s', async (target, filled) => {
+  test('to a larger target fills as many copies as fit', async () => {
     const fill = (target: string) => {
       const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('G1:K6').clear();
       sheet.getRange('A1:B2').copyTo(sheet.getRange(target), { formatOnly: true });
       const red = sheet
         .getRange('G1:K6')
@@ -161,16 +167,21 @@ describe('A copied range', () => {
       const [lastRow = 0, lastColumn = 0] = red.at(-1) ?? [];
       return [`G1:${'GHIJK'[lastColumn]}${lastRow + 1}`, red.length];
     };
-    const cells = filled === 'G1:H2' ? 4 : 8;
-    expect(await realm.run(fill, target)).toEqual([filled, cells]);
+    const told = await realm.runAll([begin], [fill, 'G1'], [fill, 'G1:I4'], [fill, 'G1:G4']);
+    expect(told.slice(1)).toEqual([
+      ['G1:H2', 4],
+      ['G1:H4', 8],
+      ['G1:H4', 8],
+    ]);
   });
 
   test('gives its looks by copyFormatToRange', async () => {
-    const looks = await realm.run(() => {
+    const copyFormat = () => {
       const sheet = SpreadsheetApp.getActiveSheet();
       sheet.getRange('A1:B2').copyFormatToRange(sheet, 7, 8, 1, 2);
       return [sheet.getRange('H2').getBackground(), sheet.getRange('H2').getValue()];
-    });
+    };
+    const [, looks] = await realm.runAll([begin], [copyFormat]);
     expect(looks).toEqual(['#ff0000', '']);
   });
 });

@@ -17,7 +17,14 @@ describe('What a cell shows in the locale of its spreadsheet', () => {
     return cell.setValue(value).getDisplayValue();
   };
 
-  test.each<[string, string | number | boolean, string | null, string]>([
+  type Cell = [locale: string, value: string | number | boolean, format: string | null, text: string];
+  const givenOf = (cells: readonly Cell[]) =>
+    cells.map(([locale, value, format]): [string, string | number | boolean, string | null] => [
+      locale,
+      value,
+      format,
+    ]);
+  const SHOWN: Cell[] = [
     ['de_DE', 1.5, null, '1,5'],
     ['de_DE', 1e20, null, '1E+20'],
     ['de_DE', 1.5e20, null, '1,5E+20'],
@@ -43,11 +50,14 @@ describe('What a cell shows in the locale of its spreadsheet', () => {
     ['en_US', -2, '0.0;"minus; "0.0', 'minus; 2.0'],
     ['en_US', 1.005, '0.00', '1.01'],
     ['en_US', 5, '#,##0.00 [$€-407]', '5.00 €'],
-  ])('%s shows %j with the format %j as %j', async (locale, value, format, expected) => {
-    expect(await realm.run(shown, locale, value, format)).toBe(expected);
+  ];
+
+  test('has the signs of the locale and of the format', async () => {
+    const texts = await realm.runEach(shown, givenOf(SHOWN));
+    expect(texts.map((text, at) => [...(SHOWN[at]?.slice(0, 3) ?? []), text])).toEqual(SHOWN);
   });
 
-  test.each<[string, string | number | boolean, string | null, string]>([
+  const UNKNOWN: Cell[] = [
     ['fr_FR', 1234.5, '#,##0.00', 'Grouped numbers as the locale fr_FR shows them'],
     ['en_US', 1_234_567, '0.0,,"M"', 'Numbers of the format 0.0,,"M"'],
     ['en_US', 0.5, '# ?/?', 'Numbers of the format # ?/?'],
@@ -62,8 +72,13 @@ describe('What a cell shows in the locale of its spreadsheet', () => {
     ['ja_JP', '1/2/2026', null, 'Dates without a format of their own as the locale ja_JP shows them'],
     ['de_DE', '=TRUE&""', null, 'TRUE and FALSE as the locale de_DE shows them'],
     ['de_DE', '=TEXT(1,5;"0.00")', null, 'a format in this locale'],
-  ])('is not known in %s of %j with the format %j', async (locale, value, format, message) => {
-    await expect(realm.run(shown, locale, value, format)).rejects.toThrow(message);
+  ];
+
+  test('is refused by name where it is not known', async () => {
+    const errors = await realm.runEach(shown, givenOf(UNKNOWN));
+    expect(errors.map((error, at) => [...(UNKNOWN[at]?.slice(0, 3) ?? []), error])).toEqual(
+      UNKNOWN.map((cell) => [...cell.slice(0, 3), expect.stringContaining(cell[3])]),
+    );
   });
 
   test('is read as a value without any doubt', async () => {
@@ -97,7 +112,9 @@ describe('What a cell shows in the locale of its spreadsheet', () => {
       SpreadsheetApp.getActive().setSpreadsheetLocale(locale);
       return SpreadsheetApp.getActiveSheet().getRange('A2').clear().setValue(new Date(0)).getNumberFormat();
     };
-    expect(await realm.run(format, 'de_DE')).toBe('dd.MM.yyyy');
-    await expect(realm.run(format, 'ko_KR')).rejects.toThrow('The format of dates without one');
+    expect(await realm.runEach(format, [['de_DE'], ['ko_KR']])).toEqual([
+      'dd.MM.yyyy',
+      expect.stringContaining('The format of dates without one'),
+    ]);
   });
 });
