@@ -17,7 +17,11 @@ describe('A fault at a service call', () => {
       return String(error);
     }
   };
-  const property = () => PropertiesService.getScriptProperties().getProperty('a');
+  /** As it is stored. */
+  const property = () => {
+    const stored = realm.services.store.prepare("select value from properties where key = 'a'").get();
+    return (stored as { value: string } | undefined)?.value ?? null;
+  };
 
   test.each<[Fault['kind'], string | null]>([
     ['throw before', null],
@@ -27,7 +31,7 @@ describe('A fault at a service call', () => {
     const execution = await realm.execute(setProperty, [], { fault });
     expect(execution.returned).toMatchObject({ json: '"Exception: Server error."' });
     expect(execution.count('properties.set')).toBe(1);
-    expect(await realm.run(property)).toBe(value);
+    expect(property()).toBe(value);
   });
 
   test.each<[Fault['kind'], string | null]>([
@@ -36,22 +40,25 @@ describe('A fault at a service call', () => {
   ])('%s: the script catches nothing, and the property is %p', async (kind, value) => {
     const execution = await realm.execute(setProperty, [], { fault: { call: 1, kind } });
     expect(execution).toMatchObject({ status: 'killed', returned: undefined });
-    expect(await realm.run(property)).toBe(value);
+    expect(property()).toBe(value);
   });
 
   test('slow: the call takes longer, and the script continues', async () => {
     const fault = { call: 1, kind: 'slow', ms: 60_000 } as const;
     const execution = await realm.execute(setProperty, [], { fault });
     expect(execution).toMatchObject({ status: 'completed', elapsed: 450 + 60 + 60_000 });
-    expect(await realm.run(property)).toBe('set');
+    expect(property()).toBe('set');
   });
 
   test('slow: a call that is not done by the sixth minute takes effect, and the script does not hear of it', async () => {
     const fault = { call: 1, kind: 'slow', ms: 6 * 60_000 } as const;
     const execution = await realm.execute(setProperty, [], { fault });
     expect(execution).toMatchObject({ status: 'timed out', elapsed: 6 * 60_000 });
-    expect(await realm.run(property)).toBe('set');
+    expect(property()).toBe('set');
   });
+
+  /** The number of the call, after that for the sheet and those of three rows. */
+  const FLUSH = 5;
 
   /** Buffers three writes; the flush fails, and the script goes on to its end. */
   const writeAndFlush = () => {
@@ -61,19 +68,15 @@ describe('A fault at a service call', () => {
       SpreadsheetApp.flush();
     } catch {}
   };
-  const column = () => SpreadsheetApp.getActiveSheet().getRange('A1:A3').getDisplayValues().flat();
-
-  test.each<[Fault['kind'], Fault['writes'], string[]]>([
-    ['throw before', undefined, ['1', '2', '3']],
-    ['throw before', 'lost', ['', '', '']],
-    ['throw before', 1, ['1', '', '']],
-    ['throw after', 'lost', ['1', '2', '3']],
+  test.each<[Fault['kind'], Fault['writes'], string[][]]>([
+    ['throw before', undefined, [['1'], ['2'], ['3']]],
+    ['throw before', 'lost', []],
+    ['throw before', 1, [['1']]],
+    ['throw after', 'lost', [['1'], ['2'], ['3']]],
   ])('%s at a flush with unflushed writes %j leaves %j', async (kind, writes, expected) => {
-    const calls = (await realm.execute(writeAndFlush)).calls.map(({ method }) => method);
-    await realm.run(() => void SpreadsheetApp.getActiveSheet().clear());
-    const call = calls.indexOf('spreadsheet.flush') + 1;
-    const fault: Fault = { call, kind, ...(writes !== undefined && { writes }) };
-    expect((await realm.execute(writeAndFlush, [], { fault })).status).toBe('completed');
-    expect(await realm.run(column)).toEqual(expected);
+    const fault: Fault = { call: FLUSH, kind, ...(writes !== undefined && { writes }) };
+    const ended = await realm.execute(writeAndFlush, [], { fault });
+    expect([ended.status, ended.calls[FLUSH - 1]?.method]).toEqual(['completed', 'spreadsheet.flush']);
+    expect(realm.spreadsheets.grid('sheet-test')[0]?.cells ?? []).toEqual(expected);
   });
 });

@@ -14,7 +14,7 @@ describe('An address', () => {
     return [range.getA1Notation(), range.getNumRows(), range.getNumColumns()];
   };
 
-  test.each<[string, string, number, number]>([
+  const READ: [address: string, a1: string, rows: number, columns: number][] = [
     ['b2', 'B2', 1, 1],
     ['$D$4:B2', 'B2:D4', 3, 3],
     ['A:A', 'A:A', 1000, 1],
@@ -27,12 +27,20 @@ describe('An address', () => {
     ["'Sheet1'!A1", 'A1', 1, 1],
     ['R5C3', 'C5', 1, 1],
     ['r10c5:R1C2', 'B1:E10', 10, 4],
-  ])('%s is %s', async (address, a1, rows, columns) => {
-    expect(await realm.run(read, address)).toEqual([a1, rows, columns]);
+  ];
+  const readAll = (addresses: readonly string[]) =>
+    realm.runEach(
+      read,
+      addresses.map((address): [string] => [address]),
+    );
+
+  test('is read as Google reads it', async () => {
+    const ranges = await readAll(READ.map(([address]) => address));
+    expect(ranges.map((range, at) => [READ[at]?.[0], ...(range as unknown[])])).toEqual(READ);
   });
 
   const OUTSIDE = 'The coordinates of the range are outside the dimensions of the sheet.';
-  test.each([
+  const REFUSED: [address: string, message: string][] = [
     ['B', 'Range not found'],
     ['7', 'Range not found'],
     ['A0', 'Range not found'],
@@ -46,8 +54,13 @@ describe('An address', () => {
     ['AA:AB', OUTSIDE],
     ['A2000:A', OUTSIDE],
     ['A:A5', 'The address A:A5 is not emulated here.'],
-  ])('%j is refused', async (address, message) => {
-    await expect(realm.run(read, address)).rejects.toThrow(message);
+  ];
+
+  test('that is none, or lies outside of the sheet, is refused', async () => {
+    const told = await readAll(REFUSED.map(([address]) => address));
+    expect(told.map((error, at) => [REFUSED[at]?.[0], error])).toEqual(
+      REFUSED.map(([address, message]) => [address, expect.stringContaining(message)]),
+    );
   });
 
   test('of a named range that is open grows with the grid', async () => {
