@@ -2,6 +2,7 @@ import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Fault } from '../../runtime/execution/faults';
 import { type Cafe, startCafe } from '../cafe/cafe';
+import { spread } from '../harness/extent';
 import { type Book, startPreparedBook } from './book';
 
 /** Longer than anybody waits for the script's lock. */
@@ -33,7 +34,7 @@ describe('while another execution holds the lock of the script for too long', ()
   afterAll(() => book.close());
 
   type Write = (options: RunOptions) => Promise<Execution>;
-  test.each<[string, Write]>([
+  const WRITES: [string, Write][] = [
     ['a new row', (options) => book.execute('addTicket', [{ name: 'new' }], options)],
     ['a new row of a request', (options) => book.execute('addTicket', [{ name: 'new' }, 'key'], options)],
     ['a change', (options) => book.execute('changeTicket', ['T-1', { name: 'changed' }], options)],
@@ -42,15 +43,19 @@ describe('while another execution holds the lock of the script for too long', ()
     ['compaction', (options) => book.execute('tidySold', [], options)],
     ['rows at once', (options) => book.execute('addThings', [[{ id: 'b', words: 'second' }]], options)],
     ['a change of them', (options) => book.execute('changeThing', ['a', { words: 'changed' }], options)],
-  ])('%s is refused as busy after 20 seconds, and nothing is written', async (_, write) => {
-    const before = [book.grid('Tickets'), book.grid('Things')];
-    const holder = book.execute('changeTicket', ['T-2', { name: 'two' }], { fault });
-    const { error, elapsed } = await write({ startsAt: book.realm.scheduler.now() + TAKEN_MS });
-    expect(error).toMatchObject(BUSY);
-    expect(elapsed).toBeGreaterThanOrEqual(20_000);
-    expect(await holder).toMatchObject({ hasFaultFired: true, status: 'completed' });
-    expect([book.grid('Tickets'), book.grid('Things')]).toEqual(before);
-  });
+  ];
+  test.each(spread(WRITES, 4))(
+    '%s is refused as busy after 20 seconds, and nothing is written',
+    async (_, write) => {
+      const before = [book.grid('Tickets'), book.grid('Things')];
+      const holder = book.execute('changeTicket', ['T-2', { name: 'two' }], { fault });
+      const { error, elapsed } = await write({ startsAt: book.realm.scheduler.now() + TAKEN_MS });
+      expect(error).toMatchObject(BUSY);
+      expect(elapsed).toBeGreaterThanOrEqual(20_000);
+      expect(await holder).toMatchObject({ hasFaultFired: true, status: 'completed' });
+      expect([book.grid('Tickets'), book.grid('Things')]).toEqual(before);
+    },
+  );
 });
 
 describe('while others write', () => {

@@ -1,4 +1,4 @@
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type Book, startPreparedBook } from './book';
 
@@ -172,10 +172,10 @@ describe('a row with a version', () => {
     expect(book.grid('Tickets')[2]?.[5]).toBe('a note');
   });
 
-  test('a row that is made anew while its tab is tidied stays', async () => {
+  testLong('a row that is made anew while its tab is tidied stays', async () => {
     await wait(QUIET);
     await book.run('changeTicket', 'T-2', { status: 'sold' });
-    await withFaultAtCalls(2, async ({ call, n }) => {
+    await withFaultAtCalls(3, async ({ call, n }) => {
       await book.run('addTicket', { name: 'sold one', status: 'sold' });
       await wait(QUIET);
       const [ended, { row }] = await Promise.all([

@@ -15,20 +15,21 @@ describe('mail is taken in all the same', () => {
 
   const subjects = () => desk.rows('Messages').map(({ subject }) => subject);
 
-  test.each(spread(['[oops', '{"a":1}', '[null]', '7', 'nothing', '[5]', '[{"kind":"message"}]'], 3))(
+  test.each(spread(['[oops', '{"a":1}', '[null]', '7', 'nothing', '[5]', '[{"kind":"message"}]'], 2))(
     'when the list of failures is spoilt: %s',
     async (text) => {
       desk.set('failed', text);
       await desk.deliver(await compose({ subject: 'Second' }));
       expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
       await desk.deliver(await compose({ subject: 'Third' }));
-      expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
+      const [checked, settings] = await desk.runAll(['checkMail'], ['getSettings']);
+      expect(checked).toMatchObject({ ok: true, newMessages: 1 });
       expect(subjects()).toEqual(['First', 'Second', 'Third']);
-      expect(await desk.run('getSettings')).toMatchObject({ senders: [ANNA] });
+      expect(settings).toMatchObject({ senders: [ANNA] });
     },
   );
 
-  test.each(spread(['many', '-5', '0', '1.5', '1e99', '', '999999999999999', 'TRUE', '2026-01-02'], 3))(
+  test.each(spread(['many', '-5', '0', '1.5', '1e99', '', '999999999999999', 'TRUE', '2026-01-02'], 2))(
     'when the counter is %j: no number is given twice, and it counts again',
     async (text) => {
       desk.set('nextCaseNumber', text);
@@ -51,7 +52,9 @@ describe('mail is taken in all the same', () => {
     desk.edit('Messages', 'F3', text);
     await desk.deliver(await compose({ subject: 'Third' }));
     for (let run = 0; run < 3; run++) await desk.run('checkMail');
+    desk.stopTimers();
     await desk.advance(3_700_000);
+    await desk.checkByTimer();
     expect(subjects()).toEqual(['First', 'Second', 'Third']);
     expect(desk.setting('failed')).toBe('[]');
   });

@@ -4,7 +4,7 @@ import { inTurns } from './in-turns';
 
 const MINUTE = 60_000;
 const QUIET = 7 * MINUTE;
-const MANY = extent({ usual: 8, long: 100 });
+const MANY = extent({ usual: 6, long: 100 });
 
 describe('a new row with a number', () => {
   let book: Book;

@@ -72,7 +72,7 @@ describe('ended at any of its service calls', () => {
   const atEachCall = (
     { wait, ending }: Cell,
     work: (standing: Standing, fault: Fault) => Promise<Execution>,
-  ) => withEndingAtCalls(ending, 3, async ({ call }) => work(await prepare(wait), { ...ending, call }));
+  ) => withEndingAtCalls(ending, 2, async ({ call }) => work(await prepare(wait), { ...ending, call }));
 
   test.each(cellsOf('new'))(
     'a new row is there whole or not at all, and not in the way of the next: %s',

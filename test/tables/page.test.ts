@@ -71,7 +71,7 @@ describe('a page of rows', () => {
     arrange(book);
     const [asWritten, ...others] = ARRANGEMENTS.map(([one]) => one);
     const queries = title === asWritten ? QUERIES : inTurns(QUERIES, others, title);
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < (title === asWritten ? 2 : 1); round++) {
       const answers = await listAll(...queries.map(([, query]) => query));
       expect(answers.map((answer, at) => [queries[at]?.[0], answer])).toEqual(
         queries.map(([name, , answer]) => [name, answer]),

@@ -1,5 +1,4 @@
-import { spread } from '../harness/extent';
-import { type Desk, OWNER, startTracking } from '../harness/local';
+import { type Desk, OWNER, type Step, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('a tracked domain', () => {
@@ -8,11 +7,6 @@ describe('a tracked domain', () => {
     desk = await startTracking({ domains: ['Shop.Example', '@home.example'] });
   });
   afterEach(() => desk.close());
-
-  const arrive = async (from: string) => {
-    await desk.deliver(await compose({ from }));
-    return desk.run('checkMail');
-  };
 
   test('is stored in lower case, without the @, one on a line', async () => {
     expect(desk.setting('domains')).toBe('shop.example\nhome.example');
@@ -47,18 +41,20 @@ describe('a tracked domain', () => {
   });
 
   test('does not have the mailbox’s own address, unless that is a sender too', async () => {
-    await desk.run('saveSettings', { domains: [OWNER.split('@')[1]] });
-    expect(await arrive(OWNER)).toMatchObject({ newMessages: 0 });
-    expect(await arrive('colleague@example.com')).toMatchObject({ newMessages: 1 });
-    await desk.run('saveSettings', { senders: [OWNER] });
+    await desk.deliver(await compose({ from: OWNER }));
+    await desk.deliver(await compose({ from: 'colleague@example.com', subject: 'Of a colleague' }));
+    const domains = [OWNER.split('@')[1]];
+    expect((await desk.runAll(['saveSettings', { domains }], ['checkMail']))[1]).toMatchObject({
+      newMessages: 1,
+    });
+    expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(['Of a colleague']);
     await desk.deliver(await compose({ from: OWNER, subject: 'To myself' }));
-    await desk.run('checkMail');
+    await desk.runAll(['saveSettings', { senders: [OWNER] }], ['checkMail']);
     expect(desk.rows('Cases').map(({ subject }) => subject)).toContain('To myself');
   });
 
   test('is searched for when the checkpoint is too old, with the senders', async () => {
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    await desk.runAll(['saveSettings', { senders: [ANNA] }], ['checkMail']);
     await desk.deliver(await compose({ from: 'bob@shop.example', subject: 'Bob’s' }));
     await desk.deliver(await compose({ from: 'bob@sub.shop.example', subject: 'No one’s' }));
     await desk.deliver(await compose({ subject: 'Anna’s' }));
@@ -67,14 +63,16 @@ describe('a tracked domain', () => {
     expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(['Bob’s', 'Anna’s']);
   });
 
-  test.each(spread(['', 'a b.example', '*.shop.example', 'shop..example', 'bob@shop.example', 7], 3))(
-    'is refused where %p cannot stand behind an @',
-    async (domain) => {
-      const before = desk.sheets();
-      const error = `${JSON.stringify(domain)} is not a valid domain`;
-      const refused = { ok: false, error, field: 'domains', value: String(domain) };
-      expect(await desk.run('saveSettings', { domains: [domain] })).toEqual(refused);
-      expect(desk.sheets()).toEqual(before);
-    },
-  );
+  test('is refused where it cannot stand behind an @', async () => {
+    const domains = ['', 'a b.example', '*.shop.example', 'shop..example', 'bob@shop.example', 7];
+    const before = desk.sheets();
+    const told = await desk.runAll(...domains.map((domain): Step => ['saveSettings', { domains: [domain] }]));
+    expect(told).toEqual(
+      domains.map((domain) => {
+        const error = `${JSON.stringify(domain)} is not a valid domain`;
+        return { ok: false, error, field: 'domains', value: String(domain) };
+      }),
+    );
+    expect(desk.sheets()).toEqual(before);
+  });
 });

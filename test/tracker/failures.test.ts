@@ -1,4 +1,4 @@
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 
@@ -149,7 +149,7 @@ describe('a message that cannot be read', () => {
     },
   );
 
-  test('is dismissed by an empty list', async () => {
+  testLong('is dismissed by an empty list', async () => {
     const bad = await desk.deliver(await compose({ subject: 'Bad' }));
     breakMessage(bad.id);
     await desk.run('checkMail');

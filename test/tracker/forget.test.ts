@@ -1,4 +1,4 @@
-import { extent, testLong } from '../harness/extent';
+import { extent, spread, testLong } from '../harness/extent';
 import { type Desk, startDesk, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { type SearchedState, searchedState } from '../harness/remains';
@@ -81,7 +81,7 @@ describe('Forget a person, at the desk', () => {
     expect(state.findIn(SECRETS)).toEqual(SECRETS);
   });
 
-  test('the next mail of the person makes no case, that of others does', async () => {
+  testLong('the next mail of the person makes no case, that of others does', async () => {
     await texts({ text: ANNA }, { button: 'YES' }, {});
     await texts({ button: 'YES' }, {});
     await desk.deliver(await compose({ subject: 'Again' }));
@@ -104,7 +104,7 @@ describe('Forget a person, at the desk', () => {
   });
 
   test('finds nothing of whoever is not there, and does not repeat what was typed', async () => {
-    for (const text of ['nobody@example.com', 'CASE-0099', 'Anna']) {
+    for (const text of spread(['nobody@example.com', 'CASE-0099', 'Anna'], 1)) {
       const { shown, error } = await menu({ text }, {});
       const told = String(shown.at(-1)?.text);
       expect([text, error, told]).toEqual([text, undefined, expect.stringContaining('Nothing was found.')]);
@@ -123,7 +123,7 @@ describe('Forget a person, at the desk', () => {
       if (!execution.error) break;
       // From call to call more of it is gone: the fault comes later in the work that is left.
       if (!desk.sheets().some(({ name }) => name === 'Export')) break;
-      call += extent({ usual: 19, long: 4 });
+      call += extent({ usual: 28, long: 4 });
     }
     if (desk.sheets().some(({ name }) => name === 'Export')) await texts({ button: 'YES' }, {});
     await desk.close();
@@ -169,7 +169,6 @@ describe('Forget a person, at the desk', () => {
   });
 
   test('what is typed is in no log and no error', async () => {
-    await texts({ text: 'someone.else@example.com' }, {});
     await texts({ text: ANNA }, { button: 'YES' }, {});
     await texts({ button: 'YES' }, {});
     const ran = desk.local.executions.filter((one) => one.function === 'forgetPerson');

@@ -37,7 +37,7 @@ describe('a desk of an older release', () => {
     expect(desk.rows('Messages').map(({ subject }) => subject)).toEqual(['', 'Chair']);
   });
 
-  test('is looked over once: the next timer calls what it always calls', async () => {
+  testLong('is looked over once: the next timer calls what it always calls', async () => {
     await desk.advance(TIMER);
     await desk.advance(TIMER);
     const check = desk.local.executions.at(-1);
@@ -45,7 +45,7 @@ describe('a desk of an older release', () => {
     expect(check?.count('spreadsheet.')).toBe(0);
   });
 
-  test.each(spread([4, 8, 16, 32], 2))(
+  test.each(spread([16, 4, 8, 32], 1))(
     'gets it by the next timer where a check dies over it, at call %d',
     async (call) => {
       const died = await desk.execute('checkMail', [], {
@@ -142,9 +142,9 @@ describe('a desk whose cases do not know yet what was seen', () => {
     expect(desk.grid('Cases')[0]).toContain('seen');
     await deliver('Re: Lamp', 'Lamp');
     await deliver('Table');
-    await desk.advance(TIMER);
+    const [, listed] = await desk.runAll(['checkMail'], ['listCases', {}]);
     expect(columns()).toEqual([...SEEN, { subject: 'Table', seen: 0, due: '' }]);
-    expect(await desk.run('listCases', {})).toMatchObject({
+    expect(listed).toMatchObject({
       counts: { unseen: 2 },
       cases: [{ caseNumber: 'CASE-0003' }, { emailCount: 1 }, { emailCount: 3, seen: 2 }],
     });
@@ -158,7 +158,7 @@ describe('a desk whose cases do not know yet what was seen', () => {
 
   test('is filled in the end, wherever checks die over it', async () => {
     await deliver('Re: Lamp', 'Lamp');
-    for (let call = 2; ; call += extent({ usual: 11, long: 3 })) {
+    for (let call = 2; ; call += extent({ usual: 18, long: 3 })) {
       const dead = await desk.execute('checkMail', [], {
         fault: { call, kind: 'kill after', writes: call % 2 ? 'lost' : 'applied' },
       });
@@ -182,7 +182,6 @@ describe('a desk of this release', () => {
     desk.deleteColumn('Messages', 2);
     const error = expect.stringContaining('or run Set up from the menu.');
     const refused = { ok: false, error, sheetUrl: expect.stringMatching(/^https:/) };
-    expect(await desk.run('searchCases', { keyword: 'lamp' })).toEqual(refused);
     await desk.advance(TIMER);
     expect(await desk.run('searchCases', { keyword: 'lamp' })).toEqual(refused);
     await choose(desk, 'setUp');
