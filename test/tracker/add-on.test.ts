@@ -1,5 +1,5 @@
 import { spread } from '../harness/extent';
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startDesk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { type AtSheet, choose } from './at-sheet';
 
@@ -33,7 +33,7 @@ describe('a desk that runs as an add-on', () => {
 
   test('takes in mail on "Check mail now"', async () => {
     await choose(desk, 'setUp', ADD_ON);
-    await desk.run('saveSettings', { senders: [ANNA] });
+    desk.set('senders', ANNA);
     await desk.deliver(await compose());
     expect((await choose(desk, 'checkNow', ADD_ON)).error).toBeUndefined();
     expect(desk.rows('Cases')).toHaveLength(1);
@@ -41,7 +41,6 @@ describe('a desk that runs as an add-on', () => {
 
   test('is well without a timer', async () => {
     await choose(desk, 'setUp', ADD_ON);
-    await choose(desk, 'checkNow', ADD_ON);
     await choose(desk, 'showHealth', ADD_ON);
     expect(Object.fromEntries(desk.grid('Health'))).toMatchObject({
       State: expect.stringMatching(/^No problems/),
@@ -53,11 +52,7 @@ describe('a desk that runs as an add-on', () => {
 describe('one script keeps one desk', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.deliver(await compose());
-    await desk.run('checkMail');
+    desk = await startTracking();
   });
   afterAll(() => desk.close());
 

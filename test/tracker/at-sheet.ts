@@ -42,6 +42,17 @@ export function withhold(desk: Desk, ...consents: string[]): void {
   );
 }
 
+/** What stands in red in the first column of a tab. */
+export function labelsInRed(desk: Desk, tab: string): string[] {
+  const book = desk.spreadsheets.books.get(desk.local.scripts.desk.spreadsheetId);
+  const cells = book.findByName(tab)?.grid;
+  return desk
+    .grid(tab)
+    .flatMap(([label = ''], row) =>
+      cells?.attributes(row + 1, 1)?.look?.fontColor === '#b3261e' ? [label] : [],
+    );
+}
+
 /** The desk's script as `--no-alerts` deploys it. */
 export function withoutAlerts({ local }: Desk): Partial<Script> {
   const { manifest } = local.scripts.desk;

@@ -1,8 +1,7 @@
 import { htmlToText } from '../../src/tracker/mail/html';
-import { spread } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
-import { multipart, takeIn, withContent } from './take-in';
+import { multipart, takeIn, takeInAll, withContent } from './take-in';
 
 describe('the body of a message', () => {
   let desk: Desk;
@@ -72,48 +71,50 @@ describe('the body of a message', () => {
     expect(await bodyOf(message)).toMatch(/^deep\s*$/);
   });
 
-  test.each(
-    spread(
+  test('has all its parts in their order', async () => {
+    const mails = [
       [
+        'a footer in plain text',
         [
-          'a footer in plain text',
-          [
-            ['text/html', '<p>Hello</p>'],
-            ['text/plain', '-- the list'],
-          ],
-          /^Hello\s+-- the list\s*$/,
+          ['text/html', '<p>Hello</p>'],
+          ['text/plain', '-- the list'],
         ],
+        /^Hello\s+-- the list\s*$/,
+      ],
+      [
+        'text around a file',
         [
-          'text around a file',
-          [
-            ['text/plain', 'above'],
-            ['image/png; name=a.png', 'x'],
-            ['text/plain', 'below'],
-          ],
-          /^above\s+below\s*$/,
+          ['text/plain', 'above'],
+          ['image/png; name=a.png', 'x'],
+          ['text/plain', 'below'],
         ],
+        /^above\s+below\s*$/,
+      ],
+      [
+        'markup around a file',
         [
-          'markup around a file',
-          [
-            ['text/html', '<b>above</b>'],
-            ['image/png; name=a.png', 'x'],
-            ['text/html', 'below'],
-          ],
-          /^above\s+below\s*$/,
+          ['text/html', '<b>above</b>'],
+          ['image/png; name=a.png', 'x'],
+          ['text/html', 'below'],
         ],
+        /^above\s+below\s*$/,
+      ],
+      [
+        'text of types that only programmers use',
         [
-          'text of types that only programmers use',
-          [
-            ['text/plain', 'above'],
-            ['text/x-patch', '+ a line'],
-          ],
-          /^above\s+\+ a line\s*$/,
+          ['text/plain', 'above'],
+          ['text/x-patch', '+ a line'],
         ],
-      ] as const,
-      2,
-    ),
-  )('has all its parts in their order: %s', async (_, parts, expected) => {
-    expect(await bodyOf(multipart('mixed', parts))).toMatch(expected);
+        /^above\s+\+ a line\s*$/,
+      ],
+    ] as const;
+    const taken = await takeInAll(
+      desk,
+      mails.map(([, parts]) => multipart('mixed', parts)),
+    );
+    expect(taken.map(({ body }, at) => [mails[at]?.[0], body])).toEqual(
+      mails.map(([what, , expected]) => [what, expect.stringMatching(expected)]),
+    );
   });
 
   test('is the plain one of two alternatives, in either order, beside other parts', async () => {
@@ -180,19 +181,23 @@ describe('the body of a message', () => {
     expect(await bodyOf(message)).toMatch(/^signed\s*$/);
   });
 
-  test.each(
-    spread(
-      [
-        ['iso-8859-1', 'Gr\xfc\xdfe', 'Grüße'],
-        ['windows-1252', '\x80 5', '€ 5'],
-        ['iso-2022-jp', '\x1b$B$3$s\x1b(B', 'こん'],
-        ['shift_jis', '\x82\xb1\x82\xf1', 'こん'],
-      ],
-      2,
-    ),
-  )('is decoded from %s', async (charset, bytes, text) => {
-    const head = `From: ${ANNA}\r\nSubject: Text\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`;
-    expect((await bodyOf(Buffer.from(head + bytes, 'latin1'))).trim()).toBe(text);
+  test('is decoded from its charset', async () => {
+    const charsets = [
+      ['iso-8859-1', 'Gr\xfc\xdfe', 'Grüße'],
+      ['windows-1252', '\x80 5', '€ 5'],
+      ['iso-2022-jp', '\x1b$B$3$s\x1b(B', 'こん'],
+      ['shift_jis', '\x82\xb1\x82\xf1', 'こん'],
+    ] as const;
+    const taken = await takeInAll(
+      desk,
+      charsets.map(([charset, bytes]) => {
+        const head = `From: ${ANNA}\r\nSubject: Text\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`;
+        return Buffer.from(head + bytes, 'latin1');
+      }),
+    );
+    expect(taken.map(({ body }, at) => [charsets[at]?.[0], body.trim()])).toEqual(
+      charsets.map(([charset, , text]) => [charset, text]),
+    );
   });
 
   test('is readable even where the markup is nested beyond all reason', async () => {

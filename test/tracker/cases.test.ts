@@ -68,8 +68,10 @@ describe('threads and cases', () => {
 
   test('an older message that comes in later moves sender, subject and date back, and no other time', async () => {
     await desk.deliver(await reply({ messageId: '<2@customer.example>', subject: 'Broken lamp' }));
-    await desk.run('checkMail');
-    await desk.run('updateCase', 'CASE-0001', { status: 'In Progress', notes: 'called her' });
+    await desk.runAll(
+      ['checkMail'],
+      ['updateCase', 'CASE-0001', { status: 'In Progress', notes: 'called her' }],
+    );
     const [before] = desk.rows('Cases');
     const [second] = desk.google.messages();
     await desk.deliver(await compose({ from: 'Bob <bob@customer.example>', subject: 'A lamp' }), {
@@ -88,7 +90,7 @@ describe('threads and cases', () => {
     await desk.deliver(await first());
     await desk.run('checkMail');
     const { threadId } = desk.rows('Cases')[0] ?? {};
-    await desk.ownerRuns(() => SpreadsheetApp.getActive().setSpreadsheetTimeZone('Pacific/Honolulu'));
+    desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Pacific/Honolulu' });
     desk.stopTimers();
     await desk.advance(HOUR);
     await desk.deliver(await compose({ from: 'bob@customer.example', subject: 'Re: Broken lamp' }), {
@@ -199,9 +201,6 @@ describe('threads and cases', () => {
     expect(check.status).toBe('failed');
     expect(check.error?.message).toMatch(/Cases tab has no column headed "threadId"/);
     expect(await desk.sheets()).toEqual(before);
-    desk.edit('Cases', 'B1', 'threadId');
-    await desk.run('checkMail');
-    expect(await numbers()).toEqual(['CASE-0001']);
   });
 
   testLong('a number is not used again after its case was deleted and the counter overwritten', async () => {

@@ -11,7 +11,9 @@ describe('the first check', () => {
   });
   afterEach(() => desk.close());
 
-  const track = (...senders: string[]) => desk.run('saveSettings', { senders });
+  /** The senders are entered, and a check comes by. */
+  const trackAndCheck = async (...senders: string[]) =>
+    (await desk.runAll(['saveSettings', { senders }], ['checkMail']))[1];
 
   test('reads nothing as long as no sender is tracked', async () => {
     await desk.deliver(await compose());
@@ -23,8 +25,7 @@ describe('the first check', () => {
 
   test('makes a case of tracked mail that came before', async () => {
     await desk.deliver(await compose({ subject: 'Broken lamp', text: 'It does not light.' }));
-    await track(ANNA);
-    expect(await desk.run('checkMail')).toEqual({ ok: true, newCases: ['CASE-0001'], newMessages: 1 });
+    expect(await trackAndCheck(ANNA)).toEqual({ ok: true, newCases: ['CASE-0001'], newMessages: 1 });
     const [message] = await desk.rows('Messages');
     expect(await desk.rows('Cases')).toEqual([
       {
@@ -56,23 +57,20 @@ describe('the first check', () => {
   test('looks back 30 days and not further', async () => {
     await desk.deliver(await compose({ subject: 'a month ago' }), { internalDate: desk.now() - 29 * DAY });
     await desk.deliver(await compose({ subject: 'long ago' }), { internalDate: desk.now() - 31 * DAY });
-    await track(ANNA);
-    await desk.run('checkMail');
+    await trackAndCheck(ANNA);
     expect((await desk.rows('Cases')).map(({ subject }) => subject)).toEqual(['a month ago']);
   });
 
   test('looks back as many days as the setting says', async () => {
     await desk.deliver(await compose({ subject: 'long ago' }), { internalDate: desk.now() - 31 * DAY });
     await desk.set('lookBackDays', '40');
-    await track(ANNA);
-    await desk.run('checkMail');
+    await trackAndCheck(ANNA);
     expect(await desk.rows('Cases')).toHaveLength(1);
   });
 
   test('keeps the historyId of the profile as checkpoint', async () => {
-    await track(ANNA);
     await desk.deliver(await compose());
-    await desk.run('checkMail');
+    await trackAndCheck(ANNA);
     expect(await desk.setting('lastHistoryId')).toMatch(/^\d+$/);
     const second = await desk.execute('checkMail');
     expect(second.calls.map(({ method }) => method).filter((method) => method.startsWith('gmail.'))).toEqual([
@@ -83,16 +81,14 @@ describe('the first check', () => {
   test('follows the pages of the search to the end', async () => {
     const count = extent({ usual: 110, long: 230 });
     await desk.google.deliverAll(Array<Buffer>(count).fill(await compose()));
-    await track(ANNA);
-    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: count });
+    expect(await trackAndCheck(ANNA)).toMatchObject({ ok: true, newMessages: count });
     expect(await desk.rows('Messages')).toHaveLength(count);
   });
 
   test('numbers the oldest mail first', async () => {
     await desk.deliver(await compose({ subject: 'second' }), { internalDate: desk.now() - DAY });
     await desk.deliver(await compose({ subject: 'first' }), { internalDate: desk.now() - 2 * DAY });
-    await track(ANNA);
-    await desk.run('checkMail');
+    await trackAndCheck(ANNA);
     expect((await desk.rows('Cases')).map(({ caseNumber, subject }) => [caseNumber, subject])).toEqual([
       ['CASE-0001', 'first'],
       ['CASE-0002', 'second'],
@@ -103,8 +99,7 @@ describe('the first check', () => {
     const senders = Array.from({ length: 60 }, (_, index) => `sender${index}@customer.example`);
     await desk.deliver(await compose({ from: 'sender0@customer.example' }));
     await desk.deliver(await compose({ from: 'sender59@customer.example' }));
-    await track(...senders);
-    await desk.run('checkMail');
+    await trackAndCheck(...senders);
     expect(await desk.rows('Cases')).toHaveLength(2);
   });
 });

@@ -1,5 +1,4 @@
-import { spread } from '../harness/extent';
-import { type Desk, startTracking } from '../harness/local';
+import { type Desk, type Step, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('getCase', () => {
@@ -59,26 +58,24 @@ describe('getCase', () => {
     });
     const attachments = [{ filename: 'late.txt', content: 'x' }];
     await desk.deliver(await compose({ subject: 'Full', attachments }));
-    await desk.run('checkMail');
+    const [, told] = await desk.runAll(['checkMail'], ['getCase', 'CASE-0003']);
     const missing = { name: 'late.txt', size: 1, driveUrl: null, error: expect.stringContaining('quota') };
-    expect(await desk.run('getCase', 'CASE-0003')).toMatchObject({ messages: [{ attachments: [missing] }] });
+    expect(told).toMatchObject({ messages: [{ attachments: [missing] }] });
   });
 
-  test.each(
-    spread<[unknown, string]>(
-      [
-        ['CASE-0099', 'There is no case CASE-0099'],
-        ['CASE-1', 'There is no case CASE-1'],
-        ['0001', '"0001" is not a case number such as CASE-0001'],
-        ['', '"" is not a case number such as CASE-0001'],
-        [1, '1 is not a case number such as CASE-0001'],
-        [null, 'null is not a case number such as CASE-0001'],
-        [{ caseNumber: 'CASE-0001' }, '{"caseNumber":"CASE-0001"} is not a case number such as CASE-0001'],
-      ],
-      3,
-    ),
-  )('refuses %j', async (caseNumber, error) => {
-    expect(await desk.run('getCase', caseNumber)).toEqual({ ok: false, error });
+  test('refuses what is no case number, or that of no case', async () => {
+    const refused: [unknown, string][] = [
+      ['CASE-0099', 'There is no case CASE-0099'],
+      ['CASE-1', 'There is no case CASE-1'],
+      ['0001', '"0001" is not a case number such as CASE-0001'],
+      ['', '"" is not a case number such as CASE-0001'],
+      [1, '1 is not a case number such as CASE-0001'],
+      [null, 'null is not a case number such as CASE-0001'],
+      [{ caseNumber: 'CASE-0001' }, '{"caseNumber":"CASE-0001"} is not a case number such as CASE-0001'],
+    ];
+    expect(await desk.runAll(...refused.map(([number]): Step => ['getCase', number]))).toEqual(
+      refused.map(([, error]) => ({ ok: false, error })),
+    );
   });
 
   test('finds the case after the owner has sorted both tabs and inserted columns', async () => {

@@ -1,7 +1,7 @@
 import { describeLong, testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
-import { choose, setProperty, withhold, withoutAlerts } from './at-sheet';
+import { choose, labelsInRed, setProperty, withhold, withoutAlerts } from './at-sheet';
 
 const MINUTE = 60_000;
 
@@ -18,15 +18,7 @@ describe('Case desk > Health', () => {
     expect(error).toBeUndefined();
     return Object.fromEntries(desk.grid('Health'));
   }
-  const inRed = () => {
-    const book = desk.spreadsheets.books.get(desk.local.scripts.desk.spreadsheetId);
-    const tab = book.findByName('Health');
-    return desk
-      .grid('Health')
-      .flatMap(([label], row) =>
-        tab?.grid?.attributes(row + 1, 1)?.look?.fontColor === '#b3261e' ? [label] : [],
-      );
-  };
+  const inRed = () => labelsInRed(desk, 'Health');
 
   test('says that all is well, and how far the desk has come', async () => {
     await desk.deliver(await compose());

@@ -1,6 +1,6 @@
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
-import { takeIn, withContent } from './take-in';
+import { takeInAll, withContent } from './take-in';
 
 describe('mail in HTML', () => {
   let desk: Desk;
@@ -9,28 +9,30 @@ describe('mail in HTML', () => {
   });
   afterAll(() => desk.close());
 
-  const textOf = async (html: string) =>
-    (await takeIn(desk, withContent(`Content-Type: text/html; charset=utf-8\n\n${html}\n`))).body;
+  const textsOf = async (...pages: readonly string[]) => {
+    const messages = pages.map((html) => withContent(`Content-Type: text/html; charset=utf-8\n\n${html}\n`));
+    return (await takeInAll(desk, messages)).map(({ body }) => body);
+  };
+  const textOf = async (html: string) => String((await textsOf(html))[0]);
 
   const ROWS = '<tr><td>Item</td><td>Price</td></tr><tr><td>Lamp</td><td>12.50</td></tr>';
   const COLUMNS = 'Item   Price\nLamp   12.50';
   const BLOCKS = 'Item\nPrice\nLamp\n12.50';
   const LONG = 'a sentence that is much too long for a cell of a table that holds nothing but data';
 
-  test.each(
-    spread(
+  test('shows a table of data in columns', async () => {
+    const tables = [
+      ['several rows of several short cells', `<table>${ROWS}</table>`],
+      ['sections', `<table><tbody>${ROWS}</tbody></table>`],
       [
-        ['several rows of several short cells', `<table>${ROWS}</table>`],
-        ['sections', `<table><tbody>${ROWS}</tbody></table>`],
-        [
-          'headings in one row',
-          '<table><thead><tr><th>Item</th><th>Price</th></tr></thead><tr><td>Lamp</td><td>12.50</td></tr></table>',
-        ],
+        'headings in one row',
+        '<table><thead><tr><th>Item</th><th>Price</th></tr></thead><tr><td>Lamp</td><td>12.50</td></tr></table>',
       ],
-      1,
-    ),
-  )('shows a table of data in columns: %s', async (_, table) => {
-    expect(await textOf(`<p>Hello</p>${table}<p>Bye</p>`)).toBe(`Hello\n\n${COLUMNS}\n\nBye`);
+    ] as const;
+    const texts = await textsOf(...tables.map(([, table]) => `<p>Hello</p>${table}<p>Bye</p>`));
+    expect(texts.map((text, at) => [tables[at]?.[0], text])).toEqual(
+      tables.map(([what]) => [what, `Hello\n\n${COLUMNS}\n\nBye`]),
+    );
   });
 
   test('shows a table with a border in columns, however long its cells are', async () => {
@@ -43,28 +45,27 @@ describe('mail in HTML', () => {
     expect(text).toMatch(/^Your order\n+Item {3}Price\nLamp {3}12\.50$/);
   });
 
-  test.each(
-    spread(
+  test('reads a table block by block that is none of data', async () => {
+    const tables = [
+      ['is said to be for presentation', `<table role="presentation" border="1">${ROWS}</table>`, BLOCKS],
+      ['has one row', '<table><tr><td>Logo</td><td>Menu</td></tr></table>', 'Logo\nMenu'],
+      ['has one column', '<table><tr><td>Logo</td></tr><tr><td>Text</td></tr></table>', 'Logo\nText'],
       [
-        ['is said to be for presentation', `<table role="presentation" border="1">${ROWS}</table>`, BLOCKS],
-        ['has one row', '<table><tr><td>Logo</td><td>Menu</td></tr></table>', 'Logo\nMenu'],
-        ['has one column', '<table><tr><td>Logo</td></tr><tr><td>Text</td></tr></table>', 'Logo\nText'],
-        [
-          'has sentences in its cells',
-          `<table><tr><td>Left</td><td>${LONG}</td></tr><tr><td>Below</td><td>Right</td></tr></table>`,
-          `Left\n${LONG}\nBelow\nRight`,
-        ],
-        ['has text between its cells', `<table>Loose${ROWS}</table>`, `Loose\n${BLOCKS}`],
-        [
-          'says that a cell spans a million columns',
-          `<table><tr><td colspan="1000000000">Item</td><td>Price</td></tr><tr><td>Lamp</td><td>12.50</td></tr></table>`,
-          BLOCKS,
-        ],
+        'has sentences in its cells',
+        `<table><tr><td>Left</td><td>${LONG}</td></tr><tr><td>Below</td><td>Right</td></tr></table>`,
+        `Left\n${LONG}\nBelow\nRight`,
       ],
-      3,
-    ),
-  )('reads a table block by block that %s', async (_, table, expected) => {
-    expect(await textOf(table)).toBe(expected);
+      ['has text between its cells', `<table>Loose${ROWS}</table>`, `Loose\n${BLOCKS}`],
+      [
+        'says that a cell spans a million columns',
+        `<table><tr><td colspan="1000000000">Item</td><td>Price</td></tr><tr><td>Lamp</td><td>12.50</td></tr></table>`,
+        BLOCKS,
+      ],
+    ] as const;
+    const texts = await textsOf(...tables.map(([, table]) => table));
+    expect(texts.map((text, at) => [tables[at]?.[0], text])).toEqual(
+      tables.map(([what, , expected]) => [what, expected]),
+    );
   });
 
   test('reads a table around others block by block, and the data inside it in columns', async () => {
@@ -78,19 +79,18 @@ describe('mail in HTML', () => {
     expect(await textOf(`<table>\n${rows}</table>`)).toBe('a\nb\n'.repeat(6_000).trim());
   });
 
-  test.each(
-    spread(
-      [
-        ['words', LONG.replaceAll(' ', '-')],
-        ['links', '<a href="https://shop.example/lamps?campaign=of-autumn&customer=12345678">Lamp</a>'],
-      ],
-      1,
-    ),
-  )('reads a table block by block whose %s would push its columns out of sight', async (_, content) => {
-    const text = await textOf(
-      `<table><tr><th>Item</th><th>Price</th></tr><tr><td>${content}</td><td>12.50</td></tr></table>`,
+  test('reads a table block by block whose words or links would push its columns out of sight', async () => {
+    const contents = [
+      ['words', LONG.replaceAll(' ', '-')],
+      ['links', '<a href="https://shop.example/lamps?campaign=of-autumn&customer=12345678">Lamp</a>'],
+    ] as const;
+    const texts = await textsOf(
+      ...contents.map(
+        ([, content]) =>
+          `<table><tr><th>Item</th><th>Price</th></tr><tr><td>${content}</td><td>12.50</td></tr></table>`,
+      ),
     );
-    expect(text).toMatch(/^Item\nPrice\n\S.*\n12\.50$/);
+    expect(texts).toEqual(contents.map(() => expect.stringMatching(/^Item\nPrice\n\S.*\n12\.50$/)));
   });
 
   testLong('reads a table in a moment whose cells say that each spans hundreds of others', async () => {

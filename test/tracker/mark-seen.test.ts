@@ -1,6 +1,4 @@
-import type { CaseList } from '../../src/tracker/page/answers';
-import { spread } from '../harness/extent';
-import { type Desk, startPreparedDesk, track } from '../harness/local';
+import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 
 describe('markSeen', () => {
@@ -14,50 +12,50 @@ describe('markSeen', () => {
   });
   afterEach(() => desk.close());
 
-  const unseen = async () => ((await desk.run('listCases')) as CaseList).counts.unseen;
-
   test('stores how many messages were seen, and nothing else', async () => {
     const [lamp, chair] = desk.rows('Cases');
-    expect(await desk.run('markSeen', 'CASE-0001', 1)).toEqual({
-      ok: true,
-      caseNumber: 'CASE-0001',
-      seen: 1,
-    });
+    const [told, listed] = await desk.runAll(['markSeen', 'CASE-0001', 1], ['listCases']);
+    expect(told).toEqual({ ok: true, caseNumber: 'CASE-0001', seen: 1 });
     expect(desk.rows('Cases')).toEqual([{ ...lamp, seen: 1 }, chair]);
-    expect(await unseen()).toBe(1);
+    expect(listed).toMatchObject({ counts: { unseen: 1 } });
   });
 
   test('takes it back with fewer', async () => {
-    await desk.run('markSeen', 'CASE-0001', 1);
-    await desk.run('markSeen', 'CASE-0001', 0);
-    expect(await unseen()).toBe(2);
+    const [, , listed] = await desk.runAll(
+      ['markSeen', 'CASE-0001', 1],
+      ['markSeen', 'CASE-0001', 0],
+      ['listCases'],
+    );
+    expect(listed).toMatchObject({ counts: { unseen: 2 } });
   });
 
   test('a message that comes in later is new', async () => {
-    await desk.run('markSeen', 'CASE-0001', 1);
     const threadId = String(desk.rows('Cases')[0]?.threadId);
     await desk.deliver(await compose({ subject: 'Re: Lamp' }), { threadId });
-    await desk.run('checkMail');
-    expect(await desk.run('searchCases', { unseen: true, keyword: 'lamp' })).toMatchObject({
+    const [, , found] = await desk.runAll(
+      ['markSeen', 'CASE-0001', 1],
+      ['checkMail'],
+      ['searchCases', { unseen: true, keyword: 'lamp' }],
+    );
+    expect(found).toMatchObject({
       cases: [{ caseNumber: 'CASE-0001', emailCount: 2, seen: 1 }],
     });
   });
 
-  test.each(
-    spread<[unknown, unknown, string]>(
-      [
-        ['CASE-0001', -1, 'seen must be a whole number of at least 0 (got -1)'],
-        ['CASE-0001', 1.5, 'seen must be a whole number of at least 0 (got 1.5)'],
-        ['CASE-0001', '1', 'seen must be a whole number of at least 0 (got "1")'],
-        ['CASE-0001', null, 'seen must be a whole number of at least 0 (got null)'],
-        ['1', 1, '"1" is not a case number such as CASE-0001'],
-        ['CASE-0099', 1, 'The Cases tab has no row "CASE-0099".'],
-      ],
-      2,
-    ),
-  )('refuses %j, %j, and nothing is written', async (caseNumber, seen, error) => {
+  test('refuses what is not valid, and nothing is written', async () => {
+    const refused: [unknown, unknown, string][] = [
+      ['CASE-0001', -1, 'seen must be a whole number of at least 0 (got -1)'],
+      ['CASE-0001', 1.5, 'seen must be a whole number of at least 0 (got 1.5)'],
+      ['CASE-0001', '1', 'seen must be a whole number of at least 0 (got "1")'],
+      ['CASE-0001', null, 'seen must be a whole number of at least 0 (got null)'],
+      ['1', 1, '"1" is not a case number such as CASE-0001'],
+      ['CASE-0099', 1, 'The Cases tab has no row "CASE-0099".'],
+    ];
     const before = desk.sheets();
-    expect(await desk.run('markSeen', caseNumber, seen)).toEqual({ ok: false, error });
+    const told = await desk.runAll(
+      ...refused.map(([caseNumber, seen]): Step => ['markSeen', caseNumber, seen]),
+    );
+    expect(told).toEqual(refused.map(([, , error]) => ({ ok: false, error })));
     expect(desk.sheets()).toEqual(before);
   });
 });

@@ -13,16 +13,14 @@ describe('Open the page', () => {
   });
   afterEach(() => desk.close());
 
-  const link = () =>
-    desk.ownerRuns(() => {
-      const cell = SpreadsheetApp.getActive().getRange('Settings!B9');
-      return [cell.offset(0, -1).getValue(), cell.getValue(), cell.getRichTextValue()?.getLinkUrl()];
-    });
-  const selected = () =>
-    desk.ownerRuns(() => {
-      const cell = SpreadsheetApp.getActive().getActiveRange();
-      return `${cell?.getSheet().getName()}!${cell?.getA1Notation()}`;
-    });
+  const link = () => {
+    const view = desk.sheets().find(({ name }) => name === 'Settings');
+    return [...(desk.grid('Settings')[8]?.slice(0, 2) ?? []), view?.links.B9];
+  };
+  const selected = () => {
+    const { tab, a1 } = desk.spreadsheets.selection(desk.local.scripts.desk.spreadsheetId) ?? {};
+    return `${tab}!${a1}`;
+  };
 
   test('selects a cell that links to the page, and says to click it', async () => {
     await choose(desk, 'setUp');
@@ -31,15 +29,15 @@ describe('Open the page', () => {
     expect(shown).toEqual([
       { kind: 'toast', title: 'The page', text: 'Click the link in the selected cell.' },
     ]);
-    expect(await selected()).toBe('Settings!B9');
+    expect(selected()).toBe('Settings!B9');
     const { desk: url } = desk.local.urls;
-    expect(await link()).toEqual(['page', url, url]);
+    expect(link()).toEqual(['page', url, url]);
   });
 
   testLong('Set up has made the link already', async () => {
     await choose(desk, 'setUp');
     const { desk: url } = desk.local.urls;
-    expect(await link()).toEqual(['page', url, url]);
+    expect(link()).toEqual(['page', url, url]);
   });
 
   test('leads to where the page was last opened, and overwrites what somebody typed', async () => {
@@ -48,7 +46,7 @@ describe('Open the page', () => {
     const url = 'https://script.google.com/macros/s/opened/exec';
     desk.store.prepare("insert into properties values ('script script-desk', 'pageUrl', ?)").run(url);
     await choose(desk, 'openPage');
-    expect(await link()).toEqual(['page', url, url]);
+    expect(link()).toEqual(['page', url, url]);
   });
 
   test('finds its row wherever it is', async () => {
@@ -56,9 +54,7 @@ describe('Open the page', () => {
     desk.sort('Settings', 'key');
     desk.insertColumn('Settings', 2);
     await choose(desk, 'openPage');
-    expect(await selected()).toBe(
-      `Settings!C${desk.rows('Settings').findIndex(({ key }) => key === 'page') + 2}`,
-    );
+    expect(selected()).toBe(`Settings!C${desk.rows('Settings').findIndex(({ key }) => key === 'page') + 2}`);
   });
 
   test('says how to deploy where there is no page', async () => {

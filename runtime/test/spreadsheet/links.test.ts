@@ -25,8 +25,8 @@ describe('A link in a cell', () => {
   afterEach(() => realm.close());
 
   test('is visible with its text to scripts and in the sheet', async () => {
-    await realm.run(putLink, 'B2', PAGE);
-    expect(await realm.run(readLink, 'B2')).toEqual(['Open the page', PAGE]);
+    const [, link] = await realm.runAll([putLink, 'B2', PAGE], [readLink, 'B2']);
+    expect(link).toEqual(['Open the page', PAGE]);
     expect(realm.spreadsheets.grid(BOOK)[0]).toMatchObject({
       cells: [
         ['', ''],
@@ -49,7 +49,7 @@ describe('A link in a cell', () => {
     before.spreadsheets.insertLines(BOOK, 'Sheet1', { dimension: 'rows', at: 1, count: 1 });
     await before.close();
     const after = startRealm({ store });
-    expect([await after.run(readLink, 'A1'), await after.run(readLink, 'A2')]).toEqual([
+    expect(await after.runEach(readLink, [['A1'], ['A2']])).toEqual([
       ['', null],
       ['Open the page', PAGE],
     ]);

@@ -69,7 +69,7 @@ describe('Sheets', () => {
       .map((sheet) => sheet.getName());
 
   test('a template is copied under the new name', async () => {
-    const copied = await realm.run(() => {
+    const copy = () => {
       const book = SpreadsheetApp.getActive();
       const template = book.getActiveSheet();
       template.getRange('B2:C2').setValue('x').merge();
@@ -80,22 +80,26 @@ describe('Sheets', () => {
         made.getRange('B2').getValue(),
         merged.map((range) => range.getSheet().getName()),
       ];
-    });
-    expect(copied).toEqual([1, 'x', ['New']]);
-    expect(await realm.run(names)).toEqual(['New', 'Sheet1']);
+    };
+    expect(await realm.runAll([copy], [names])).toEqual([
+      [1, 'x', ['New']],
+      ['New', 'Sheet1'],
+    ]);
   });
 
   test('duplicateActiveSheet puts the copy beside the original and makes it active', async () => {
-    const active = await realm.run(() => {
+    const duplicate = () => {
       const book = SpreadsheetApp.getActive();
       const first = book.getActiveSheet();
       book.insertSheet('Last');
       first.activate();
       book.duplicateActiveSheet();
       return book.getActiveSheet().getName();
-    });
-    expect(active).toBe('Copy of Sheet1');
-    expect(await realm.run(names)).toEqual(['Sheet1', 'Copy of Sheet1', 'Last']);
+    };
+    expect(await realm.runAll([duplicate], [names])).toEqual([
+      'Copy of Sheet1',
+      ['Sheet1', 'Copy of Sheet1', 'Last'],
+    ]);
   });
 
   test('copyTo another spreadsheet takes cells and looks along', async () => {

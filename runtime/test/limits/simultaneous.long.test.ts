@@ -1,5 +1,4 @@
 import type { Execution } from '../../execution/execution';
-import { testLong } from '../harness/extent';
 import { type Realm, START, startRealm } from '../harness/realm';
 
 const MINUTE = 60_000;
@@ -24,7 +23,7 @@ describe('thirty executions at once', () => {
     expect(executions.filter(({ status }) => status === 'completed')).toHaveLength(30);
   });
 
-  testLong('are counted when they start: what starts later takes no place before', async () => {
+  test('are counted when they start: what starts later takes no place before', async () => {
     const later = Array.from({ length: 30 }, (_, index) =>
       realm.execute(sleep, [], { startsAt: START + MINUTE * (index + 1) }),
     );
@@ -34,7 +33,7 @@ describe('thirty executions at once', () => {
 
   const propertyWrite = () => PropertiesService.getScriptProperties().setProperty('a', 'b');
 
-  testLong('have the same interleaving in every run', async () => {
+  test('have the same interleaving in every run', async () => {
     const once = async () => {
       const own = startRealm();
       const work = (name: string) => {
