@@ -16,7 +16,7 @@ export const OWNER = 'owner@example.com';
 export const TOKEN = 'token-of-the-test';
 export const ROOT = path.resolve(__dirname, '../..');
 
-/** Beside the desk's own code, which says how it forgets an execution. */
+/** Code beside that of the desk, which has said how it forgets an execution. */
 const STEPS = toSourceFile(
   'Steps.js',
   `function runAll(steps) {
@@ -27,7 +27,7 @@ const STEPS = toSourceFile(
   }`,
 );
 
-/** A function of the script, and what it is given. */
+/** Names a function of the script, and has what it is given. */
 export type Step = readonly [name: string, ...args: unknown[]];
 
 type Row = Record<string, string | number | boolean | null>;

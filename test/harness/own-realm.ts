@@ -12,8 +12,9 @@ export interface OwnRealm {
 
 interface OwnRealmOptions {
   scopes?: readonly string[];
-  /** Done once in this run of the tests for each name of a state. */
+  /** Names what the work makes, where tests of one script begin with different states. */
   state?: string;
+  /** Is done once in this run of the tests for each state. */
   work?(original: OwnRealm): Promise<unknown>;
   google?: Pick<RealmOptions, 'doubts'>;
 }

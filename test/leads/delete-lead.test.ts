@@ -83,11 +83,11 @@ describe('DELETE /v1/leads/:id', () => {
     expect(hanging(id)).toEqual({ ...EVERYTHING, version: 4 });
   });
 
-  test.each(spread(SLOW, 1))(
+  testLong.each(SLOW)(
     'a %s that is slow at any of its calls: the first of two writers wins',
     async (slow, ends) => {
       const seen = new Set<number | undefined>();
-      await withFaultAtCalls(2, async ({ call }) => {
+      await withFaultAtCalls(4, async ({ call }) => {
         const id = await create();
         const fault: Fault = { call, kind: 'slow', ms: 3_000 };
         const [erased, changed] = await Promise.all([

@@ -1,4 +1,4 @@
-import { extent, spread, testLong } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { inTurn, turnsOfWrites, withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Step } from './script';
@@ -125,10 +125,10 @@ describe('the history of a lead', () => {
     expect(told).toMatchObject([{ status: 404 }, { status: 404 }]);
   });
 
-  test.each(spread(turnsOfWrites('applied'), 1))(
+  testLong.each(turnsOfWrites('applied'))(
     'has each entry once, at whatever call archiving is killed (writes: %s)',
     (_, writes) =>
-      withKillAtCalls(2, async (at) => {
+      withKillAtCalls(3, async (at) => {
         const { call, n } = at;
         const id = `L-${n + 1}`;
         // Nothing moves before all of them are delivered.

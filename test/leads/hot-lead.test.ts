@@ -245,8 +245,8 @@ describe('the agent of a hot lead', () => {
     }),
   );
 
-  test('is texted once, whenever the timer ends', () =>
-    withKillAtCalls(2, async ({ call, n }) => {
+  testLong('is texted once, whenever the timer ends', () =>
+    withKillAtCalls(3, async ({ call, n }) => {
       const phone = `+1555126${1_000 + n}`;
       await create({ ...HOT, agentId, phone });
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
@@ -255,7 +255,8 @@ describe('the agent of a hot lead', () => {
       await desk.runAll(['deliver'], ['deliver']);
       expect([call, textsTo(phone), desk.rows('Outbox')]).toEqual([call, 1, []]);
       return ended;
-    }));
+    }),
+  );
 
   test.each([
     [

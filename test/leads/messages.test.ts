@@ -168,13 +168,13 @@ describe('messages', () => {
     expect(desk.rows('Archive')).toEqual([]);
   });
 
-  test('queued by a request killed at any call, and repeated, are sent once', async () => {
+  testLong('queued by a request killed at any call, and repeated, are sent once', async () => {
     const asked = (at: number) => ({
       body: { leadId: 'L-1', body: `message ${at}` },
       headers: { 'idempotency-key': `key ${at}` },
     });
     let sent = 0;
-    await withKillAtCalls(2, async ({ call, n }) => {
+    await withKillAtCalls(3, async ({ call, n }) => {
       sent = n;
       const fault = { call, kind: 'kill after', writes: 'applied' } as const;
       const ended = await desk.execute('call', ['POST /v1/messaging/messages', asked(n)], { fault });

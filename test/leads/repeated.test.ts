@@ -209,10 +209,10 @@ describe('what is repeated', () => {
       expect(desk.rows('Deleted leads')).toEqual([]);
     });
 
-    test.each(spread(turnsOfWrites(1), 1))(
+    testLong.each(turnsOfWrites(1))(
       'never lists a lead that is there, and each that is gone once, killed at any call (writes: %s)',
       (_, writes) =>
-        withKillAtCalls(2, async (at) => {
+        withKillAtCalls(3, async (at) => {
           const { call, n } = at;
           const id = `L-${n + 1}`;
           await desk.runAll(...creating('Bob'), sending('hello', 'one', id));

@@ -48,7 +48,7 @@ export class TwilioServer extends LoopbackServer {
     this.now = now;
   }
 
-  /** As it was at first, at the same address. */
+  /** Begins anew at the same address. */
   reset(): void {
     this.sent = [];
     this.lookups = [];

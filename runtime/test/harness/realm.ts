@@ -27,12 +27,13 @@ export interface Realm {
   spreadsheets: Spreadsheets;
   /** Runs the function in a fresh realm and answers what it returned; throws what it threw. */
   run<A extends unknown[], R>(snippet: (...args: A) => R, ...args: A): Promise<R>;
-  /** Several in one execution, which is much cheaper: what each returned, or `Error: why` of one that threw. */
+  /** Runs several in one execution, which is much cheaper: what each returned, or `Error: why` of one that threw. */
   runAll(...steps: readonly Step[]): Promise<unknown[]>;
+  /** Does so as somebody else, or in another place. */
   runAllAs(options: RunOptions, ...steps: readonly Step[]): Promise<unknown[]>;
-  /** The same snippet for each of these. */
+  /** Runs a snippet for each of these in one execution. */
   runEach<A extends unknown[], R>(snippet: (...args: A) => R, each: readonly A[]): Promise<unknown[]>;
-  /** The same, answering the whole execution, with its ledger. */
+  /** Answers the whole execution, with its ledger. */
   execute<A extends unknown[]>(
     snippet: (...args: A) => unknown,
     args?: A,
@@ -41,7 +42,7 @@ export interface Realm {
   close(): Promise<void>;
 }
 
-/** A snippet and what it is given. */
+/** Has a snippet and what it is given. */
 export type Step = readonly [snippet: (...args: never[]) => unknown, ...args: unknown[]];
 
 /** What executions run on, read once. */
