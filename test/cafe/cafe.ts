@@ -9,7 +9,15 @@ import type { Store } from '../../runtime/store';
 import { runTimer } from '../../src/api/move';
 import { SHEET_JOBS } from '../../src/api/sheet-jobs';
 import { letter } from '../../src/tables/grid/header';
-import { type Asked, ENVELOPE, type SeededApi, startFilledApi, type Told } from '../harness/api';
+import {
+  type Asked,
+  ENVELOPE,
+  type SeededApi,
+  startFilledApi,
+  type Told,
+  toPost,
+  toSent,
+} from '../harness/api';
 import { IS_SQL } from '../harness/engine';
 import { IdleRuns } from '../harness/idle-runs';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
@@ -73,11 +81,23 @@ export class Cafe {
     return this.api.call(ENVELOPE, method, path, asked);
   }
 
+  /** In one execution. */
+  callAll(...all: readonly [endpoint: string, asked?: Asked][]): Promise<Told[]> {
+    return this.api.callAll(all);
+  }
+
   async item(fields: object, cafe = 'C-1'): Promise<Item> {
     const token = this.api.tokens.admin;
-    const { status, body } = await this.call(`POST /v1/cafes/${cafe}/menu`, { token, body: fields });
-    if (status !== 201) throw new Error(JSON.stringify(body));
-    return body as Item;
+    return toItem(await this.call(`POST /v1/cafes/${cafe}/menu`, { token, body: fields }));
+  }
+
+  /** In the order given, so that the first of an empty menu is I-1. */
+  async items(all: readonly object[], cafe = 'C-1'): Promise<Item[]> {
+    const token = this.api.tokens.admin;
+    const told = await this.callAll(
+      ...all.map((body): [string, Asked] => [`POST /v1/cafes/${cafe}/menu`, { token, body }]),
+    );
+    return told.map(toItem);
   }
 
   order(items: object[], others: object = {}, headers: Record<string, string> = {}): Promise<Told> {
@@ -97,6 +117,13 @@ export class Cafe {
 
   move(id: string, body: object, token = this.api.tokens.staff): Promise<Told> {
     return this.call(`PATCH /v1/orders/${id}`, { token, body });
+  }
+
+  /** From status to status, in one execution. */
+  async moveOn(id: string, statuses: readonly string[], token = this.api.tokens.staff): Promise<Told[]> {
+    return this.callAll(
+      ...statuses.map((status): [string, Asked] => [`PATCH /v1/orders/${id}`, { token, body: { status } }]),
+    );
   }
 
   /** Time goes by; the timers run. */
@@ -170,19 +197,7 @@ export class Cafe {
 
   /** The same as a call, run at once and by itself, with what is to go wrong in it. */
   async execute(endpoint: string, asked: Asked, options: RunOptions = {}): Promise<Execution> {
-    const [method = '', path = ''] = endpoint.split(' ');
-    const { token, query = '', headers = {}, body } = asked;
-    const credential = token ? { authorization: `Bearer ${token}` } : {};
-    const request = {
-      method,
-      path,
-      query,
-      headers: { ...credential, ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    };
-    const contents = JSON.stringify(request);
-    const event = { parameter: {}, parameters: {}, queryString: '', postData: { contents } };
-    return this.run('doPost', [event], options);
+    return this.run('doPost', [toPost(toSent(endpoint, asked))], options);
   }
 
   /** The service calls of the last execution whose names begin so. */
@@ -194,6 +209,11 @@ export class Cafe {
   close(): Promise<void> {
     return this.api.close();
   }
+}
+
+function toItem({ status, body }: Told): Item {
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body as Item;
 }
 
 function type({ services, scripts, scheduler }: Local, tab: string, a1: string, text: string): void {

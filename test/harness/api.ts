@@ -2,6 +2,7 @@ import { CAFE, type Demo } from '../../local/demo-data';
 import type { Local } from '../../local/local';
 import { seed, seedApi, seedCafe } from '../../local/seed';
 import type { CacheItems } from '../../runtime/cache/caches';
+import { toSourceFile } from '../../runtime/execution/script';
 import type { SheetView } from '../../runtime/spreadsheet/spreadsheets';
 import type { Store } from '../../runtime/store';
 import { API_ROUTES } from '../../src/api/routes';
@@ -10,6 +11,7 @@ import { assertDeclared } from '../http/answers';
 import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';
 import { ENVELOPE, GATEWAY, type Got, PLAIN, type Sent, type Way } from '../http/ways';
 import { IS_SQL } from './engine';
+import { resultOf } from './local';
 import { prepared } from './prepared';
 import { closing, serve } from './seeded';
 
@@ -37,6 +39,8 @@ export interface SeededApi extends Local {
   /** Describes what it answers; every call is held to it. */
   document: Document;
   call(way: Way, method: string, path: string, asked?: Asked): Promise<Told>;
+  /** One after the other by the envelope, in one execution: none finds what the one before has left to its execution. */
+  callAll(all: readonly [endpoint: string, asked?: Asked][]): Promise<Told[]>;
   /** Everything in the api's sheet. */
   sheets(): SheetView[];
   /** What the owner would enter from the menu. */
@@ -127,6 +131,15 @@ function toApi(local: Local, entered: Entered): SeededApi {
       assertPromised(entered.document, way, { method, path }, told);
       return told;
     },
+    async callAll(all) {
+      const sent = all.map(([endpoint, asked]) => toSent(endpoint, asked));
+      const told: Told[] = [];
+      if (IS_SQL) for (const one of sent) told.push(toTold(await ENVELOPE.ask(local, one)));
+      else told.push(...(await postAll(local, sent)));
+      for (const [at, one] of told.entries())
+        assertPromised(entered.document, ENVELOPE, sent[at] as Sent, one);
+      return told;
+    },
     sheets: () => local.services.spreadsheets.grid(local.scripts.api.spreadsheetId),
     enter: (properties) => enter(local, properties),
   };
@@ -141,15 +154,56 @@ export async function logIn(api: SeededApi, role: Role, way: Way = ENVELOPE): Pr
 async function call(
   local: Local,
   way: Way,
-  { method, path, query = '', body, headers = {}, token }: Asked & { method: string; path: string },
+  { method, path, ...asked }: Asked & { method: string; path: string },
 ): Promise<Told> {
-  const got = await way.ask(local, {
+  return toTold(await way.ask(local, toSent(`${method} ${path}`, asked)));
+}
+
+const MANY = toSourceFile(
+  'Many.js',
+  `function doPostAll(events) {
+    const forget = globalThis[Symbol.for('local-apps-script.forget')];
+    return events.map((event) => {
+      forget();
+      return doPost(event).getContent();
+    });
+  }`,
+);
+
+async function postAll(local: Local, sent: readonly Sent[]): Promise<Told[]> {
+  const { api } = local.scripts;
+  const script = { ...api, files: new Map(api.files).set(MANY.name, MANY) };
+  const contents = resultOf(await local.run(script, 'doPostAll', [sent.map(toPost)])) as string[];
+  return contents.map((content) => {
+    const { status, headers, body } = JSON.parse(content);
+    return toTold({ status, headers, text: body });
+  });
+}
+
+/** The event of a request by the envelope. */
+export function toPost(sent: Sent): object {
+  return {
+    ...{ parameter: {}, parameters: {}, queryString: '' },
+    postData: { contents: JSON.stringify(sent) },
+  };
+}
+
+/** `GET /v1/cafes`, as it goes out. */
+export function toSent(
+  endpoint: string,
+  { query = '', body, headers = {}, token }: Asked = {},
+): Sent & { method: string } {
+  const [method = '', path = ''] = endpoint.split(' ');
+  return {
     method,
     path,
     query: typeof query === 'string' ? query : toSearch(query),
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+  };
+}
+
+function toTold(got: Got): Told {
   return { ...got, body: /^[{[]/.test(got.text) ? JSON.parse(got.text) : undefined };
 }
 

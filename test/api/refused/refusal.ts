@@ -5,7 +5,7 @@ import { parseQuery } from '../../../src/http/query';
 import { toErrorReply } from '../../../src/http/reply';
 import { findRoute } from '../../../src/http/route';
 import { type Cafe, type Item, startCafe } from '../../cafe/cafe';
-import { ENVELOPE, GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
+import { type Asked, ENVELOPE, GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
 import { spread } from '../../harness/extent';
 import { WAYS, type Way } from '../../http/ways';
 import {
@@ -36,14 +36,13 @@ export interface Refusal extends Sent {
   param?: string;
   message?: string;
   ways?: readonly Way[];
+  /** Which of the ways it goes, where one will do. */
+  turn?: number;
 }
 
-/** Past the first doors all ways are one, so there the cases take turns. No device comes by a plain call. */
+/** Past the first doors all ways are one, so there the cases take turns. */
 export function inTurn(refusals: readonly Refusal[]): Refusal[] {
-  return refusals.map((refusal, index) => {
-    const { ways = refusal.as === 'device' ? [ENVELOPE, GATEWAY] : WAYS } = refusal;
-    return { ...refusal, ways: ways.filter((_, at) => at === index % ways.length) };
-  });
+  return refusals.map((refusal, index) => ({ ...refusal, turn: index }));
 }
 
 /** By what is wrong with them. */
@@ -62,33 +61,73 @@ export function testRefusals(rules: Rules, { isWhole }: { isWhole: boolean }): v
   });
   afterAll(() => cafe.close());
 
-  const ask = (way: Way, { method, path, asked = {}, as = 'key' }: Refusal) =>
-    cafe.api.call(way, method, path.replace(ORDER_ID, order), { ...asked, token: tokens[as] });
+  const toAsked = ({ path, asked = {}, as = 'key' }: Refusal) => ({
+    path: path.replace(ORDER_ID, order),
+    asked: { ...asked, token: tokens[as] },
+  });
+  const writes = () => cafe.calls('spreadsheet.setValues').length;
 
-  async function problemWith(refusal: Refusal, way: Way): Promise<string | undefined> {
-    const problem = problemIn(await ask(way, refusal), refusal);
-    const writes = cafe.calls('spreadsheet.setValues').length;
-    return problem ?? (writes > 0 ? `writes to the sheet ${writes} times` : undefined);
+  /** By the envelope many are asked in one execution. */
+  async function findProblems(refusals: readonly Refusal[], way: Way): Promise<string[]> {
+    const problems: string[] = [];
+    const note = (refusal: Refusal, problem: string | undefined) => {
+      if (problem) problems.push(`${refusal.title} by ${way.name}: ${problem}`);
+    };
+    if (way === ENVELOPE && refusals.length > 0) {
+      const all = refusals.map((refusal) => ({ method: refusal.method, ...toAsked(refusal) }));
+      const told = await cafe.callAll(
+        ...all.map(({ method, path, asked }): [string, Asked] => [`${method} ${path}`, asked]),
+      );
+      for (const [at, refusal] of refusals.entries()) note(refusal, problemIn(told[at] as Told, refusal));
+      if (writes() > 0) problems.push(`One of these writes to the sheet by ${way.name}.`);
+    } else
+      for (const refusal of refusals) {
+        const { path, asked } = toAsked(refusal);
+        note(refusal, problemIn(await cafe.api.call(way, refusal.method, path, asked), refusal));
+        note(refusal, writes() > 0 ? 'writes to the sheet' : undefined);
+      }
+    return problems;
   }
 
-  test.each(Object.entries(rules))('%s is refused, and nothing is written', async (_, refusals) => {
+  test.each(Object.entries(rules))('%s is refused, and nothing is written', async (rule, refusals) => {
     const before = JSON.stringify(cafe.api.sheets());
+    const chosen = isWhole ? refusals : choose(refusals);
+    const other = Object.keys(rules).indexOf(rule) % chosen.length;
+    const goes = (refusal: Refusal, at: number) =>
+      isWhole ? waysOf(refusal) : wayOf(refusal, at === other ? other : undefined);
     const problems: string[] = [];
-    for (const refusal of isWhole ? refusals : choose(refusals))
-      for (const way of refusal.ways ?? WAYS) {
-        const problem = await problemWith(refusal, way);
-        if (problem !== undefined) problems.push(`${refusal.title} by ${way.name}: ${problem}`);
-      }
+    for (const way of WAYS)
+      problems.push(
+        ...(await findProblems(
+          chosen.filter((refusal, at) => goes(refusal, at).includes(way)),
+          way,
+        )),
+      );
     expect(problems).toEqual([]);
     expect(JSON.stringify(cafe.api.sheets()) === before).toBe(true);
   });
+}
+
+/** No device comes by a plain call. */
+function allowed({ ways, as }: Refusal): readonly Way[] {
+  return ways ?? (as === 'device' ? [ENVELOPE, GATEWAY] : WAYS);
+}
+
+function waysOf(refusal: Refusal): readonly Way[] {
+  return refusal.turn === undefined ? allowed(refusal) : wayOf(refusal, refusal.turn);
+}
+
+/** By the envelope, or by this one of its ways. */
+function wayOf(refusal: Refusal, turn: number | undefined): readonly Way[] {
+  const ways = allowed(refusal);
+  return ways.filter((way, at) => (turn === undefined ? way === ENVELOPE : at === turn % ways.length));
 }
 
 /** Of those that the schemas of their route refuse, which needs no api to try, only some. */
 function choose(refusals: readonly Refusal[]): readonly Refusal[] {
   const isSettled = refusals.map(isRefusedByRoute);
   const settled = refusals.filter((_, index) => isSettled[index]);
-  return inTurn([...refusals.filter((_, index) => !isSettled[index]), ...spread(settled, 3)]);
+  return [...refusals.filter((_, index) => !isSettled[index]), ...spread(settled, 3)];
 }
 
 function isRefusedByRoute(refusal: Refusal): boolean {
@@ -119,18 +158,23 @@ function findError({ method, path, asked: { query = {}, headers = {}, body } = {
 
 /** One of everything, and an item, an endpoint and a device of another cafe; answers the order's id and the device's token. */
 async function fill(api: SeededApi): Promise<{ order: string; device: string }> {
-  const token = api.tokens.key;
-  const make = async (path: string, body: object) =>
-    (await api.call(GATEWAY, 'POST', path, { body, token })).body as Item;
-  await make(LEADS, LEAD);
-  await make(VEHICLES, CAR);
-  await make(MENU, ITEM);
-  await make(PUSHES, PUSH);
-  await make('/v1/cafes/C-2/menu', ITEM);
-  await make('/v1/cafes/C-2/push-endpoints', PUSH);
-  const { token: device } = await make(DEVICES, { name: 'Counter' });
-  await make('/v1/cafes/C-2/devices', { name: 'Counter' });
-  return { order: (await make(ORDERS, ORDER)).id, device: String(device) };
+  const asked = (path: string, body: object): [string, Asked] => [
+    `POST ${path}`,
+    { body, token: api.tokens.key },
+  ];
+  const told = await api.callAll([
+    asked(LEADS, LEAD),
+    asked(VEHICLES, CAR),
+    asked(MENU, ITEM),
+    asked(PUSHES, PUSH),
+    asked('/v1/cafes/C-2/menu', ITEM),
+    asked('/v1/cafes/C-2/push-endpoints', PUSH),
+    asked(ORDERS, ORDER),
+    asked(DEVICES, { name: 'Counter' }),
+    asked('/v1/cafes/C-2/devices', { name: 'Counter' }),
+  ]);
+  const [made, device] = told.slice(-3).map(({ body }) => body as Item);
+  return { order: String(made?.id), device: String(device?.token) };
 }
 
 async function badTokens(api: SeededApi): Promise<Record<(typeof BAD)[number], string>> {
