@@ -11,6 +11,7 @@ import { SHEET_JOBS } from '../../src/api/sheet-jobs';
 import { letter } from '../../src/tables/grid/header';
 import {
   type Asked,
+  type Call,
   ENVELOPE,
   type SeededApi,
   startFilledApi,
@@ -82,8 +83,8 @@ export class Cafe {
   }
 
   /** In one execution. */
-  callAll(...all: readonly [endpoint: string, asked?: Asked][]): Promise<Told[]> {
-    return this.api.callAll(all);
+  callAll<const C extends readonly Call[]>(...all: C): Promise<{ -readonly [At in keyof C]: Told }> {
+    return this.api.callAll(all) as Promise<{ -readonly [At in keyof C]: Told }>;
   }
 
   async item(fields: object, cafe = 'C-1'): Promise<Item> {
@@ -95,7 +96,7 @@ export class Cafe {
   async items(all: readonly object[], cafe = 'C-1'): Promise<Item[]> {
     const token = this.api.tokens.admin;
     const told = await this.callAll(
-      ...all.map((body): [string, Asked] => [`POST /v1/cafes/${cafe}/menu`, { token, body }]),
+      ...all.map((body): Call => [`POST /v1/cafes/${cafe}/menu`, { token, body }]),
     );
     return told.map(toItem);
   }
@@ -122,7 +123,7 @@ export class Cafe {
   /** From status to status, in one execution. */
   async moveOn(id: string, statuses: readonly string[], token = this.api.tokens.staff): Promise<Told[]> {
     return this.callAll(
-      ...statuses.map((status): [string, Asked] => [`PATCH /v1/orders/${id}`, { token, body: { status } }]),
+      ...statuses.map((status): Call => [`PATCH /v1/orders/${id}`, { token, body: { status } }]),
     );
   }
 
@@ -158,12 +159,21 @@ export class Cafe {
 
   /** Somebody types into the row of this id, and the sheet's trigger runs. */
   async edit(tab: string, id: string, column: string, text: string): Promise<void> {
-    const rows = this.rows(tab);
-    const row = rows.findIndex((one) => one.id === id) + 2;
-    const a1 = `${letter(Object.keys(rows[0] ?? {}).indexOf(column))}${row}`;
+    const a1 = this.cellOf(tab, id, column);
     // It goes up as it is, and no script hears of it.
     if (IS_SQL) return type(this.api, tab, a1, text);
     return typeInto(this.api, this.api.scripts.api, { tab, a1, text });
+  }
+
+  /** Somebody pastes a block into a tab: these cells of it are others than before, and the sheet's trigger runs once. */
+  async paste(tab: string, cells: readonly [id: string, column: string, text: string][]): Promise<void> {
+    for (const [id, column, text] of cells) type(this.api, tab, this.cellOf(tab, id, column), text);
+    if (IS_SQL) return;
+    const { spreadsheetId } = this.api.scripts.api;
+    const rows = this.rows(tab);
+    const a1 = `A2:${letter(Object.keys(rows[0] ?? {}).length - 1)}${rows.length + 1}`;
+    const event = { authMode: 'LIMITED', place: { spreadsheetId, edited: { tab, a1 }, unknown: [] } };
+    await this.run('onEdit', [event], { kind: 'simple trigger' });
   }
 
   /** The note on a cell of the row of this id. */
@@ -188,6 +198,13 @@ export class Cafe {
     if (at < 0) return undefined;
     const isRed = this.grid('Health')?.attributes(at + 1, 2)?.look?.fontColor === '#b3261e';
     return { detail: cells[at]?.[1] ?? '', isRed };
+  }
+
+  /** In A1 notation. */
+  private cellOf(tab: string, id: string, column: string): string {
+    const rows = this.rows(tab);
+    const row = rows.findIndex((one) => one.id === id) + 2;
+    return `${letter(Object.keys(rows[0] ?? {}).indexOf(column))}${row}`;
   }
 
   private grid(tab: string) {

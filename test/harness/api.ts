@@ -27,6 +27,9 @@ export interface Asked {
   token?: string;
 }
 
+/** An endpoint such as `GET /v1/cafes`, and what it is asked. */
+export type Call = readonly [endpoint: string, asked?: Asked];
+
 /** What came back; `body` is the JSON of it, where it is JSON. */
 export interface Told extends Got {
   body: unknown;
@@ -40,7 +43,7 @@ export interface SeededApi extends Local {
   document: Document;
   call(way: Way, method: string, path: string, asked?: Asked): Promise<Told>;
   /** One after the other by the envelope, in one execution: none finds what the one before has left to its execution. */
-  callAll(all: readonly [endpoint: string, asked?: Asked][]): Promise<Told[]>;
+  callAll(all: readonly Call[]): Promise<Told[]>;
   /** Everything in the api's sheet. */
   sheets(): SheetView[];
   /** What the owner would enter from the menu. */

@@ -5,7 +5,7 @@ import { parseQuery } from '../../../src/http/query';
 import { toErrorReply } from '../../../src/http/reply';
 import { findRoute } from '../../../src/http/route';
 import { type Cafe, type Item, startCafe } from '../../cafe/cafe';
-import { type Asked, ENVELOPE, GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
+import { type Call, ENVELOPE, GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
 import { spread } from '../../harness/extent';
 import { WAYS, type Way } from '../../http/ways';
 import {
@@ -76,7 +76,7 @@ export function testRefusals(rules: Rules, { isWhole }: { isWhole: boolean }): v
     if (way === ENVELOPE && refusals.length > 0) {
       const all = refusals.map((refusal) => ({ method: refusal.method, ...toAsked(refusal) }));
       const told = await cafe.callAll(
-        ...all.map(({ method, path, asked }): [string, Asked] => [`${method} ${path}`, asked]),
+        ...all.map(({ method, path, asked }): Call => [`${method} ${path}`, asked]),
       );
       for (const [at, refusal] of refusals.entries()) note(refusal, problemIn(told[at] as Told, refusal));
       if (writes() > 0) problems.push(`One of these writes to the sheet by ${way.name}.`);
@@ -158,10 +158,7 @@ function findError({ method, path, asked: { query = {}, headers = {}, body } = {
 
 /** One of everything, and an item, an endpoint and a device of another cafe; answers the order's id and the device's token. */
 async function fill(api: SeededApi): Promise<{ order: string; device: string }> {
-  const asked = (path: string, body: object): [string, Asked] => [
-    `POST ${path}`,
-    { body, token: api.tokens.key },
-  ];
+  const asked = (path: string, body: object): Call => [`POST ${path}`, { body, token: api.tokens.key }];
   const told = await api.callAll([
     asked(LEADS, LEAD),
     asked(VEHICLES, CAR),
