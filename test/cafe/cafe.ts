@@ -111,6 +111,21 @@ export class Cafe {
     return body as Item;
   }
 
+  /** Several, of these items each, which are paid together. */
+  async placedAll(...orders: readonly object[][]): Promise<Item[]> {
+    const told = await this.orderAll(...orders);
+    await this.later(121_000);
+    return told;
+  }
+
+  /** In one execution. */
+  async orderAll(...orders: readonly object[][]): Promise<Item[]> {
+    const told = await this.callAll(
+      ...orders.map((items): Call => ['POST /v1/orders', { body: { cafeId: 'C-1', items } }]),
+    );
+    return told.map(toItem);
+  }
+
   async get(id: string, token?: string): Promise<Item> {
     const { body } = await this.call(`GET /v1/orders/${id}`, token ? { token } : {});
     return body as Item;
@@ -130,6 +145,18 @@ export class Cafe {
   /** Time goes by; the timers run. */
   later(ms: number): Promise<void> {
     return this.scheduler.advance(ms);
+  }
+
+  /** From now on hours pass in no time. */
+  stopTimers(): void {
+    if (IS_SQL) return;
+    const { triggers } = this.api.services;
+    for (const { id } of triggers.list()) triggers.remove(id);
+  }
+
+  /** What the timer runs every minute. */
+  runTimer(): Promise<Execution> {
+    return this.run('deliverOutbox', [], { kind: 'trigger' });
   }
 
   /** Epoch ms of virtual time. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findOpeningHoursProblem } from '../../src/cafe/opening-hours';
+import type { Call } from '../harness/api';
 import { resultOf } from '../harness/local';
 import { startOwnRealm } from '../harness/own-realm';
 import { type Cafe, startCafe } from './cafe';
@@ -13,20 +14,30 @@ let cafe: Cafe;
 beforeAll(async () => {
   cafe = await startCafe();
   await cafe.item({ name: 'Tea', price: 300 });
+  cafe.stopTimers();
 });
 afterAll(() => cafe.close());
-afterEach(() => patch({ openingHours: '', isPaused: false }));
 
-const manager = () => cafe.api.tokens.manager;
-const patch = (body: object, token = manager(), headers = {}) => cafe.call(PATCH, { token, body, headers });
-const order = (others: object = {}) => cafe.order([{ menuItemId: 'I-1' }], others);
+const toPatch = (body: object, token = cafe.api.tokens.manager, headers = {}): Call => [
+  PATCH,
+  { token, body, headers },
+];
+/** Each test leaves the cafe as it likes, so the next begins with this. */
+const toOpen = (body: object = {}) => toPatch({ openingHours: '', isPaused: false, ...body });
+const toOrder = (others: object = {}, headers = {}): Call => [
+  'POST /v1/orders',
+  { body: { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }], ...others }, headers },
+];
 
 describe('a cafe with opening hours', () => {
   test('that is closed says when it opens, and takes no order', async () => {
-    await patch({ openingHours: 'Sat 08:00-10:00 14:00-18:00' });
+    const [, shown, { status, body, headers }] = await cafe.callAll(
+      toOpen({ openingHours: 'Sat 08:00-10:00 14:00-18:00' }),
+      [CAFE],
+      toOrder(),
+    );
     const opensAt = '2026-11-21T13:00:00.000Z';
-    expect((await cafe.call(CAFE)).body).toMatchObject({ isOpen: false, opensAt, isPaused: false });
-    const { status, body, headers } = await order();
+    expect(shown.body).toMatchObject({ isOpen: false, opensAt, isPaused: false });
     expect([status, body]).toMatchObject([409, { error: { code: 'closed' } }]);
     const { message, retryAfter } = (body as { error: { message: string; retryAfter: number } }).error;
     expect(message).toContain(`It opens at ${opensAt}`);
@@ -35,16 +46,24 @@ describe('a cafe with opening hours', () => {
   });
 
   test('that is open takes orders', async () => {
-    await patch({ openingHours: 'Sat 10:00-18:00' });
-    expect((await cafe.call(CAFE)).body).toMatchObject({ isOpen: true, opensAt: null });
-    expect((await order()).status).toBe(201);
+    const [, shown, ordered] = await cafe.callAll(
+      toOpen({ openingHours: 'Sat 10:00-18:00' }),
+      [CAFE],
+      toOrder(),
+    );
+    expect(shown.body).toMatchObject({ isOpen: true, opensAt: null });
+    expect(ordered.status).toBe(201);
   });
 
   test('takes an order for later while it is closed, for a time at which it is open', async () => {
-    await patch({ openingHours: '10:45-12:00 14:00-18:00' });
     const before = cafe.rows('Orders').length;
-    expect((await order({ pickupAt: '2026-11-21T11:00:00+01:00' })).status).toBe(201);
-    expect(await order({ pickupAt: '2026-11-21T12:30:00Z' })).toMatchObject({
+    const [, taken, refused] = await cafe.callAll(
+      toOpen({ openingHours: '10:45-12:00 14:00-18:00' }),
+      toOrder({ pickupAt: '2026-11-21T11:00:00+01:00' }),
+      toOrder({ pickupAt: '2026-11-21T12:30:00Z' }),
+    );
+    expect(taken.status).toBe(201);
+    expect(refused).toMatchObject({
       status: 409,
       body: {
         error: {
@@ -59,15 +78,11 @@ describe('a cafe with opening hours', () => {
   });
 
   test('sells nothing while a person has typed what is no opening hours, and says which cell', async () => {
-    await patch({ openingHours: '08:00-18:00' });
     await cafe.edit('Cafes', 'C-1', 'openingHours', 'weekdays');
     await cafe.later(3_000);
-    expect((await cafe.call(CAFE)).body).toMatchObject({
-      isOpen: false,
-      opensAt: null,
-      openingHours: 'weekdays',
-    });
-    expect(await order()).toMatchObject({
+    const [shown, refused] = await cafe.callAll([CAFE], toOrder());
+    expect(shown.body).toMatchObject({ isOpen: false, opensAt: null, openingHours: 'weekdays' });
+    expect(refused).toMatchObject({
       status: 503,
       body: {
         error: {
@@ -79,7 +94,8 @@ describe('a cafe with opening hours', () => {
     });
     await cafe.edit('Cafes', 'C-1', 'openingHours', '');
     await cafe.later(3_000);
-    expect((await order()).status).toBe(201);
+    const [, ordered] = await cafe.callAll(toOpen(), toOrder());
+    expect(ordered.status).toBe(201);
   });
 });
 
@@ -142,7 +158,10 @@ describe('opening hours', () => {
     ];
     expect(texts.filter((text) => findOpeningHoursProblem(text) !== undefined)).toEqual([]);
     const openingHours = 'mon - fri 8:00 – 18:00; saturday 9-14';
-    expect(await patch({ openingHours })).toMatchObject({ status: 200, body: { openingHours } });
+    expect(await cafe.call(...toOpen({ openingHours }))).toMatchObject({
+      status: 200,
+      body: { openingHours },
+    });
   });
 
   const INVALID: readonly [string, string][] = [
@@ -167,7 +186,7 @@ describe('opening hours', () => {
     const found = INVALID.map(([text]) => [text, findOpeningHoursProblem(text)]);
     expect(found).toEqual(INVALID.map(([text, problem]) => [text, toMessage(problem)]));
     const message = `openingHours ${toMessage('got "8am-6pm"')}`;
-    expect(await patch({ openingHours: 'Mon-Fri 8am-6pm' })).toMatchObject({
+    expect(await cafe.call(...toOpen({ openingHours: 'Mon-Fri 8am-6pm' }))).toMatchObject({
       status: 422,
       body: { error: { code: 'invalid_request', param: 'openingHours', message } },
     });
@@ -175,7 +194,7 @@ describe('opening hours', () => {
 
   test('need a time zone', async () => {
     await cafe.edit('Cafes', 'C-1', 'timeZone', 'Berlin');
-    expect(await patch({ openingHours: '08:00-18:00' })).toMatchObject({
+    expect(await cafe.call(...toOpen({ openingHours: '08:00-18:00' }))).toMatchObject({
       status: 422,
       body: { error: { param: 'openingHours' } },
     });
@@ -186,57 +205,65 @@ describe('opening hours', () => {
 describe('a pause', () => {
   test('ends and begins orders at once, also when it is typed into the tab', async () => {
     const { staff } = cafe.api.tokens;
-    expect((await order()).status).toBe(201);
-    expect((await patch({ isPaused: true }, staff)).body).toMatchObject({
-      isPaused: true,
-      isOpen: false,
-      opensAt: null,
-    });
-    for (const pickupAt of [undefined, '2026-11-21T12:00:00Z'])
-      expect(await order(pickupAt ? { pickupAt } : {})).toMatchObject({
-        status: 409,
-        body: { error: { code: 'closed', message: 'C-1 is paused and takes no orders at the moment.' } },
-      });
-    await patch({ isPaused: false }, staff);
-    expect((await order()).status).toBe(201);
+    const [, taken, paused, now, later, , again] = await cafe.callAll(
+      toOpen(),
+      toOrder(),
+      toPatch({ isPaused: true }, staff),
+      toOrder(),
+      toOrder({ pickupAt: '2026-11-21T12:00:00Z' }),
+      toPatch({ isPaused: false }, staff),
+      toOrder(),
+    );
+    expect([taken.status, again.status]).toEqual([201, 201]);
+    expect(paused.body).toMatchObject({ isPaused: true, isOpen: false, opensAt: null });
+    const message = 'C-1 is paused and takes no orders at the moment.';
+    for (const refused of [now, later])
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: 'closed', message } } });
     await cafe.edit('Cafes', 'C-1', 'isPaused', 'TRUE');
-    expect((await order()).status).toBe(409);
+    expect((await cafe.call(...toOrder())).status).toBe(409);
   });
 
   test('gives the first answer again to an order that was placed before', async () => {
     const key = { 'idempotency-key': 'placed-before-the-pause' };
-    const first = await cafe.order([{ menuItemId: 'I-1' }], {}, key);
-    await patch({ isPaused: true });
-    expect((await cafe.order([{ menuItemId: 'I-1' }], {}, key)).body).toEqual(first.body);
+    const [, first, , again] = await cafe.callAll(
+      toOpen(),
+      toOrder({}, key),
+      toPatch({ isPaused: true }),
+      toOrder({}, key),
+    );
+    expect(again.body).toEqual(first.body);
   });
 
   test('is for everyone behind the counter, and opening hours are for its manager', async () => {
     const { admin, staff, agent } = cafe.api.tokens;
-    expect((await patch({ isPaused: true }, agent)).status).toBe(403);
-    expect(await patch({ openingHours: '', isPaused: true }, staff)).toMatchObject({
-      status: 403,
-      body: { error: { param: 'openingHours' } },
-    });
-    expect((await patch({ openingHours: '08:00-18:00' }, admin)).status).toBe(200);
     const others = { token: staff, body: { isPaused: true } };
-    expect((await cafe.call('PATCH /v1/cafes/C-2', others)).status).toBe(403);
-    expect((await cafe.call('PATCH /v1/cafes/C-9', { ...others, token: admin })).status).toBe(404);
-    expect((await cafe.call(PATCH, { body: { isPaused: true } })).status).toBe(401);
-    expect((await patch({ name: 'Corner' })).status).toBe(422);
+    const told = await cafe.callAll(
+      toPatch({ isPaused: true }, agent),
+      toPatch({ openingHours: '', isPaused: true }, staff),
+      toPatch({ openingHours: '08:00-18:00' }, admin),
+      ['PATCH /v1/cafes/C-2', others],
+      ['PATCH /v1/cafes/C-9', { ...others, token: admin }],
+      [PATCH, { body: { isPaused: true } }],
+      toPatch({ name: 'Corner' }),
+    );
+    expect(told.map(({ status }) => status)).toEqual([403, 403, 200, 403, 404, 401, 422]);
+    expect(told[1].body).toMatchObject({ error: { param: 'openingHours' } });
   });
 });
 
 describe('a cafe by its ID', () => {
   test('has its currency as orders have it, after a change too', async () => {
     await cafe.edit('Cafes', 'C-1', 'currency', ' eur');
-    expect((await patch({ isPaused: true })).body).toMatchObject({ currency: 'EUR', isPaused: true });
+    const paused = await cafe.call(...toPatch({ isPaused: true }));
+    expect(paused.body).toMatchObject({ currency: 'EUR', isPaused: true });
     await cafe.edit('Cafes', 'C-1', 'currency', '€');
-    expect((await patch({ isPaused: false })).status).toBe(503);
+    expect((await cafe.call(...toPatch({ isPaused: false }))).status).toBe(503);
     expect(cafe.rows('Cafes')[0]).toMatchObject({ isPaused: true });
     await cafe.edit('Cafes', 'C-1', 'currency', 'EUR');
   });
 
   test('is public, and read from the sheet once in five minutes', async () => {
+    await cafe.call(...toOpen());
     await cafe.later(3_000);
     expect((await cafe.call(CAFE)).body).toEqual({
       id: 'C-1',
@@ -257,23 +284,30 @@ describe('a cafe by its ID', () => {
     expect((await cafe.call('GET /v1/cafes/C-9')).status).toBe(404);
   });
 
+  test('takes its plain version for a change, and no other', async () => {
+    const { version } = (await cafe.call(...toOpen({ openingHours: '08:00-18:00' }))).body as {
+      version: number;
+    };
+    const ifMatch = { 'if-match': `"v${version}"` };
+    const told = await cafe.callAll(
+      toPatch({ isPaused: true }, undefined, ifMatch),
+      toPatch({ isPaused: false }, undefined, ifMatch),
+    );
+    expect(told.map(({ status }) => status)).toEqual([200, 412]);
+  });
+
   test('has another ETag when it closes, and any of its version for a change', async () => {
-    await patch({ openingHours: '08:00-11:00' });
-    const { headers = {} } = await cafe.call(CAFE);
+    const [, { headers = {} }] = await cafe.callAll(toOpen({ openingHours: '08:00-11:00' }), [CAFE]);
     const read = async () =>
       (await cafe.call(CAFE, { headers: { 'if-none-match': headers.etag ?? '' } })).status;
     expect(await read()).toBe(304);
     await cafe.later(2 * 3_600_000);
-    expect(await read()).toBe(200);
     const ifMatch = { 'if-match': headers.etag ?? '' };
-    expect((await patch({ isPaused: true }, manager(), ifMatch)).status).toBe(200);
-    expect((await patch({ isPaused: false }, manager(), ifMatch)).status).toBe(412);
-  });
-
-  test('takes its plain version for a change', async () => {
-    const { version } = (await patch({ openingHours: '08:00-18:00' })).body as { version: number };
-    const ifMatch = { 'if-match': `"v${version}"` };
-    expect((await patch({ isPaused: true }, manager(), ifMatch)).status).toBe(200);
-    expect((await patch({ isPaused: false }, manager(), ifMatch)).status).toBe(412);
+    expect(await read()).toBe(200);
+    const told = await cafe.callAll(
+      toPatch({ isPaused: true }, undefined, ifMatch),
+      toPatch({ isPaused: false }, undefined, ifMatch),
+    );
+    expect(told.map(({ status }) => status)).toEqual([200, 412]);
   });
 });

@@ -63,25 +63,27 @@ let till: PointOfSale;
 beforeAll(async () => {
   cafe = await startCafe();
   till = new PointOfSale(cafe);
-  await cafe.item({ name: 'Tea', price: 300 });
-  await cafe.item({ name: 'Bun', price: 200, stock: 50 });
+  await cafe.items([
+    { name: 'Tea', price: 300 },
+    { name: 'Bun', price: 200, stock: 50 },
+  ]);
 });
 afterAll(() => cafe.close());
 
 test('a point of sale that polls has every order as the cafe has it, and brings it to its end', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 3; round++) {
     await cafe.order([{ menuItemId: round % 2 ? 'I-1' : 'I-2', quantity: round + 1 }]);
     await cafe.later(121_000);
     await till.poll();
-    await till.poll();
+    if (round === 0) await till.poll();
     await till.work();
   }
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 3; round++) {
     await till.poll();
     await till.work();
   }
   expect(new Set(till.statuses)).toEqual(new Set([200, 304]));
-  expect(till.orders.size).toBe(6);
+  expect(till.orders.size).toBe(3);
   const listed = await till.listAll('/v1/cafes/C-1/orders?pageSize=2');
   expect(listed.map(({ id }) => id)).toEqual([...till.orders.keys()].reverse());
   for (const order of listed) {
@@ -101,14 +103,14 @@ test('it finds with since what others have changed', async () => {
 
 test('its figures of the day are those of the manager, and its CSV has a line for each order', async () => {
   const { body } = await cafe.call('GET /v1/cafes/C-1/takings', { token: cafe.api.tokens.manager });
-  expect(body).toMatchObject({ orders: 0, sum: 0, testOrders: 6 });
+  expect(body).toMatchObject({ orders: 0, sum: 0, testOrders: 3 });
   const { text, headers } = await till.ask('GET', '/v1/cafes/C-1/orders', { query: { format: 'csv' } });
   expect(headers?.['content-type']).toMatch(/^text\/csv/);
   const lines = text.trim().split('\r\n');
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(4);
   const total = (lines[0] ?? '').split(',').indexOf('total');
   const totals = lines.slice(1).map((line) => Number(line.split(',')[total]));
-  expect(totals.reduce((sum, one) => sum + one, 0)).toBeCloseTo(2 + 6 + 6 + 12 + 10 + 18, 2);
+  expect(totals.reduce((sum, one) => sum + one, 0)).toBeCloseTo(2 + 6 + 6, 2);
 });
 
 test('it pauses the cafe, and customers are told at once', async () => {

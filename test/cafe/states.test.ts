@@ -1,5 +1,5 @@
 import { nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
-import { spread } from '../harness/extent';
+import type { Call } from '../harness/api';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 /** The changes by the cafe that bring a placed order to each status. */
@@ -16,85 +16,90 @@ const REASON = { reason: 'No more milk.' };
 
 describe('the states of an order', () => {
   let cafe: Cafe;
-  let tea: Item;
   beforeAll(async () => {
     cafe = await startCafe();
-    tea = await cafe.item({ name: 'Tea', price: 300 });
+    await cafe.item({ name: 'Tea', price: 300 });
   });
   afterAll(() => cafe.close());
 
-  async function orderIn(status: OrderStatus): Promise<string> {
-    const order = (await cafe.order([{ menuItemId: tea.id }])).body as Item;
-    if (status !== 'draft') await cafe.later(121_000);
-    for (const next of WAYS[status]) await move(order.id, next);
-    expect(await cafe.get(order.id)).toMatchObject({ status });
-    return order.id;
-  }
+  const TEA = [{ menuItemId: 'I-1' }];
+  const toMove = (id: string, status: OrderStatus, token = cafe.api.tokens.staff): Call => [
+    `PATCH /v1/orders/${id}`,
+    { token, body: { status, ...(status === 'cancelled' ? REASON : {}) } },
+  ];
+  const rowOf = (id: string) => cafe.rows('Orders').find((one) => one.id === id);
 
-  const move = (id: string, status: OrderStatus) =>
-    cafe.move(id, { status, ...(status === 'cancelled' ? REASON : {}) });
+  /** An order in each of these. */
+  async function ordersIn(...statuses: readonly OrderStatus[]): Promise<string[]> {
+    const paid = statuses.filter((status) => status !== 'draft').map(() => TEA);
+    const placed = paid.length === 0 ? [] : await cafe.placedAll(...paid);
+    const unpaid = statuses.length - paid.length;
+    const drafts = unpaid === 0 ? [] : await cafe.orderAll(...Array<typeof TEA>(unpaid).fill(TEA));
+    const ids = statuses.map((status) => String((status === 'draft' ? drafts : placed).shift()?.id));
+    const moves = ids.flatMap((id, at) => WAYS[statuses[at] as OrderStatus].map((next) => toMove(id, next)));
+    if (moves.length > 0) await cafe.callAll(...moves);
+    expect(ids.map((id) => rowOf(id)?.status)).toEqual(statuses);
+    return ids;
+  }
 
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
-  test.each(
-    spread(
-      pairs.filter(([from, to]) => nextStatuses(from).includes(to)),
-      3,
-    ),
-  )('the cafe changes %s to %s', async (from, to) => {
-    const id = await orderIn(from);
-    expect(await move(id, to)).toMatchObject({
-      status: 200,
-      body: { status: to, nextStatuses: nextStatuses(to) },
-    });
+  test('can be changed by the cafe as the machine allows', async () => {
+    const allowed = pairs.filter(([from, to]) => nextStatuses(from).includes(to));
+    const ids = await ordersIn(...allowed.map(([from]) => from));
+    const told = await cafe.callAll(...allowed.map(([, to], at) => toMove(String(ids[at]), to)));
+    for (const [at, pair] of allowed.entries())
+      expect([pair, told[at]]).toMatchObject([
+        pair,
+        { status: 200, body: { status: pair[1], nextStatuses: nextStatuses(pair[1]) } },
+      ]);
   });
 
-  test.each(spread(ORDER_STATUSES, 2))(
-    'from %s every other change is 409 with the statuses that are allowed',
-    async (from) => {
-      const id = await orderIn(from);
-      const before = cafe.rows('Orders');
-      for (const to of ORDER_STATUSES.filter((one) => !nextStatuses(from).includes(one))) {
-        const { status, body } = await move(id, to);
-        const { message } = (body as { error: { message: string } }).error;
-        expect([to, status]).toEqual([to, 409]);
-        for (const next of nextStatuses(from)) expect(message).toContain(next);
-      }
-      expect(cafe.rows('Orders')).toEqual(before);
-    },
-  );
-
-  test.each(spread(['done', '', null, 1], 1))('%j is not a status', async (status) => {
-    const id = await orderIn('placed');
-    expect(await cafe.move(id, { status })).toMatchObject({
-      status: 422,
-      body: { error: { param: 'status' } },
-    });
+  test('have no other change, nor is anything else a status: it is refused with those that are allowed', async () => {
+    const ids = new Map(
+      (await ordersIn(...ORDER_STATUSES)).map((id, at) => [ORDER_STATUSES[at] as OrderStatus, id]),
+    );
+    const before = cafe.rows('Orders');
+    const others = pairs.filter(([from, to]) => !nextStatuses(from).includes(to));
+    const told = await cafe.callAll(...others.map(([from, to]) => toMove(String(ids.get(from)), to)));
+    for (const [at, pair] of others.entries()) {
+      expect([pair, told[at]?.status]).toEqual([pair, 409]);
+      for (const next of nextStatuses(pair[0])) expect(told[at]?.text).toContain(next);
+    }
+    const token = cafe.api.tokens.staff;
+    const none = ['done', '', null, 1].map(
+      (status): Call => [`PATCH /v1/orders/${ids.get('placed')}`, { token, body: { status } }],
+    );
+    for (const refused of await cafe.callAll(...none))
+      expect(refused).toMatchObject({ status: 422, body: { error: { param: 'status' } } });
+    expect(cafe.rows('Orders')).toEqual(before);
   });
 
   test('are moved by the people of the cafe alone', async () => {
-    const id = await orderIn('placed');
-    const moved = (token?: string) =>
-      cafe.call(`PATCH /v1/orders/${id}`, { body: { status: 'accepted' }, ...(token ? { token } : {}) });
-    expect((await moved()).status).toBe(401);
-    expect((await moved(cafe.api.tokens.agent)).status).toBe(403);
-    expect((await moved(cafe.api.tokens.manager)).status).toBe(200);
-    const foreign = await cafe.item({ name: 'Onigiri', price: 250 }, 'C-2');
-    const { body } = await cafe.call('POST /v1/orders', {
-      body: { cafeId: 'C-2', items: [{ menuItemId: foreign.id }] },
-    });
-    expect((await cafe.move((body as Item).id, { status: 'cancelled', ...REASON })).status).toBe(403);
-    expect((await cafe.move('O-999-x', { status: 'accepted' })).status).toBe(404);
+    const [id = ''] = await ordersIn('placed');
+    const { agent, manager, staff, admin: token } = cafe.api.tokens;
+    const foreign = { cafeId: 'C-2', items: [{ menuItemId: 'I-2' }] };
+    const [, other] = await cafe.callAll(
+      ['POST /v1/cafes/C-2/menu', { token, body: { name: 'Onigiri', price: 250 } }],
+      ['POST /v1/orders', { body: foreign }],
+    );
+    const told = await cafe.callAll(
+      toMove(id, 'accepted', ''),
+      toMove(id, 'accepted', agent),
+      toMove((other.body as Item).id, 'cancelled', staff),
+      toMove('O-999-x', 'accepted'),
+      toMove(id, 'accepted', manager),
+    );
+    expect(told.map(({ status }) => status)).toEqual([401, 403, 403, 404, 200]);
   });
 
   test('change once when two requests have the same If-Match', async () => {
-    const id = await orderIn('placed');
-    const { version } = await cafe.get(id);
+    const [id = ''] = await ordersIn('placed');
     const asked = () =>
       cafe.call(`PATCH /v1/orders/${id}`, {
         token: cafe.api.tokens.staff,
         body: { status: 'accepted' },
-        headers: { 'if-match': `"v${version}"` },
+        headers: { 'if-match': `"v${rowOf(id)?.version}"` },
       });
     const both = await Promise.all([asked(), asked()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -102,9 +107,13 @@ describe('the states of an order', () => {
 
   describe('chosen in the sheet', () => {
     const note = (id: string) => cafe.note('Orders', id, 'status');
+    let placed: string[];
+    beforeAll(async () => {
+      placed = await ordersIn('placed', 'placed', 'placed', 'accepted', 'accepted', 'accepted');
+    });
 
     test('are a move like any other', async () => {
-      const id = await orderIn('placed');
+      const id = String(placed[0]);
       await cafe.edit('Orders', id, 'status', 'accepted');
       const order = await cafe.get(id);
       expect(order).toMatchObject({ status: 'accepted' });
@@ -112,29 +121,32 @@ describe('the states of an order', () => {
     });
 
     test('are put back with a note where the machine has no such move', async () => {
-      const id = await orderIn('placed');
+      const id = String(placed[1]);
       await cafe.edit('Orders', id, 'status', 'completed');
-      expect(cafe.rows('Orders').find((one) => one.id === id)).toMatchObject({ status: 'placed' });
+      expect(rowOf(id)).toMatchObject({ status: 'placed' });
       expect(note(id)).toBe('Cannot change status from placed to completed. Allowed: accepted, cancelled.');
       await cafe.edit('Orders', id, 'status', 'accepted');
       expect(note(id)).toBe('');
     });
 
     test('are shown again where the cell of a draft has been cleared', async () => {
-      const id = await orderIn('draft');
+      const [id = ''] = await ordersIn('draft');
       await cafe.edit('Orders', id, 'status', '');
-      expect(cafe.rows('Orders').find((one) => one.id === id)).toMatchObject({ status: 'draft' });
+      expect(rowOf(id)).toMatchObject({ status: 'draft' });
     });
 
     test('are noted as not made where others keep the sheet busy', async () => {
-      const [id, other] = [await orderIn('placed'), await orderIn('placed')];
-      const asked = (status: string) => ({ token: cafe.api.tokens.staff, body: { status } });
-      const { calls } = await cafe.execute(`PATCH /v1/orders/${other}`, asked('accepted'));
+      const [id = '', first, other] = placed.slice(2);
+      const move = (moved = '', status = 'preparing', options = {}) =>
+        cafe.execute(
+          `PATCH /v1/orders/${moved}`,
+          { token: cafe.api.tokens.staff, body: { status } },
+          options,
+        );
+      const { calls } = await move(first);
       // The first call while it holds the lock.
       const call = calls.findIndex(({ method }) => method === 'lock.try') + 2;
-      const slow = cafe.execute(`PATCH /v1/orders/${other}`, asked('preparing'), {
-        fault: { call, kind: 'slow', ms: 40_000 },
-      });
+      const slow = move(other, 'preparing', { fault: { call, kind: 'slow', ms: 40_000 } });
       await cafe.edit('Orders', id, 'status', 'accepted');
       expect((await slow).hasFaultFired).toBe(true);
       expect(await cafe.get(id)).toMatchObject({ status: 'placed' });
@@ -142,7 +154,7 @@ describe('the states of an order', () => {
     });
 
     test('give the money back where an order is cancelled', async () => {
-      const id = await orderIn('accepted');
+      const id = String(placed[5]);
       await cafe.edit('Orders', id, 'status', 'cancelled');
       await cafe.later(121_000);
       expect(await cafe.get(id)).toMatchObject({

@@ -1,4 +1,5 @@
-import { describeLong, spread } from '../harness/extent';
+import type { Call } from '../harness/api';
+import { describeLong } from '../harness/extent';
 import { type Cafe, type Item, startCafe } from './cafe';
 import { fill } from './fill';
 
@@ -6,47 +7,78 @@ const TAKINGS = 'GET /v1/cafes/C-1/takings';
 const HOUR = 3_600_000;
 
 const manager = (cafe: Cafe) => cafe.api.tokens.manager;
-const ask = (cafe: Cafe, query: Record<string, string> = {}, token = manager(cafe)) =>
-  cafe.call(TAKINGS, { token, query });
-const takings = async (cafe: Cafe, query: Record<string, string> = {}) =>
-  (await ask(cafe, query)).body as Item;
+const ask = (cafe: Cafe, query: Record<string, string> = {}) =>
+  cafe.call(TAKINGS, { token: manager(cafe), query });
 
-/** An order that is paid for with real money, as far as its row says. */
-async function sold(cafe: Cafe, items: object[], others: object = {}): Promise<string> {
-  const { status, body } = await cafe.order(items, others);
-  expect(status).toBe(201);
-  const { id } = body as Item;
-  await cafe.edit('Orders', id, 'isTest', 'FALSE');
-  await cafe.later(121_000);
-  expect(await cafe.get(id)).toMatchObject({ status: 'placed' });
-  return id;
-}
+/** As if these orders were paid for with real money, as far as their rows say. */
+const asReal = (cafe: Cafe, ...ids: readonly string[]) =>
+  cafe.paste(
+    'Orders',
+    ids.map((id) => [id, 'isTest', 'FALSE']),
+  );
 
 /** Once nothing is paid or refunded any more: only Stripe has such payments. */
-async function ofStripe(cafe: Cafe, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await cafe.edit('Orders', id, 'intentId', `pi_${id}`);
-}
+const ofStripe = (cafe: Cafe, ...ids: readonly string[]) =>
+  cafe.paste(
+    'Orders',
+    ids.map((id) => [id, 'intentId', `pi_${id}`]),
+  );
 
 /** From Sunday 22:30 in Berlin on, which is ahead of UTC by an hour. */
 describe('the takings of a cafe', () => {
   let cafe: Cafe;
   beforeAll(async () => {
     cafe = await startCafe(undefined, '2026-11-22T21:30:00Z');
-    await cafe.item({ name: 'Tea', price: 300 });
-    await cafe.item({ name: 'Bun', price: 200 });
-    const first = await sold(cafe, [{ menuItemId: 'I-1', quantity: 2 }, { menuItemId: 'I-2' }], { tip: 50 });
-    const cancelled = await sold(cafe, [{ menuItemId: 'I-2', quantity: 3 }]);
-    await cafe.move(cancelled, { status: 'cancelled', reason: 'No buns.' });
-    // Neither a draft that nobody pays for nor a test is money.
-    const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
+    await cafe.items([
+      { name: 'Tea', price: 300 },
+      { name: 'Bun', price: 200 },
+    ]);
+    const order = (items: object[], others: object = {}): Call => [
+      'POST /v1/orders',
+      { body: { cafeId: 'C-1', items, ...others } },
+    ];
+    const told = await cafe.callAll(
+      order([{ menuItemId: 'I-1', quantity: 2 }, { menuItemId: 'I-2' }], { tip: 50 }),
+      order([{ menuItemId: 'I-2', quantity: 3 }]),
+      // Neither a test nor a draft that nobody pays for is money.
+      order([{ menuItemId: 'I-1' }]),
+    );
+    const [first = '', cancelled = '', test = ''] = told.map(({ body }) => (body as Item).id);
+    await asReal(cafe, first, cancelled);
+    await cafe.later(121_000);
+    await cafe.callAll(
+      [
+        `PATCH /v1/orders/${cancelled}`,
+        { token: manager(cafe), body: { status: 'cancelled', reason: 'No buns.' } },
+      ],
+      order([{ menuItemId: 'I-1' }]),
+    );
     // As a release left it that told tests by their payment alone.
-    await cafe.edit('Orders', id, 'isTest', '');
-    await cafe.order([{ menuItemId: 'I-1' }]);
+    await cafe.edit('Orders', test, 'isTest', '');
+    await cafe.later(121_000);
+    cafe.stopTimers();
     await cafe.later(2 * HOUR);
-    await cafe.call('PATCH /v1/menu/I-1', { token: manager(cafe), body: { name: 'Green tea', price: 400 } });
-    await ofStripe(cafe, [first, cancelled, await sold(cafe, [{ menuItemId: 'I-1' }])]);
+    const [, monday] = await cafe.callAll(
+      ['PATCH /v1/menu/I-1', { token: manager(cafe), body: { name: 'Green tea', price: 400 } }],
+      order([{ menuItemId: 'I-1' }]),
+    );
+    const { id } = monday.body as Item;
+    await asReal(cafe, id);
+    await cafe.later(121_000);
+    await cafe.runTimer();
+    expect(cafe.rows('Orders').map(({ status }) => status)).toEqual([
+      ...['placed', 'cancelled', 'placed', 'placed', 'placed'],
+    ]);
+    await ofStripe(cafe, first, cancelled, id);
   });
   afterAll(() => cafe.close());
+
+  const askAll = async (...queries: readonly Record<string, string>[]) => {
+    const told = await cafe.callAll(
+      ...queries.map((query): Call => [TAKINGS, { token: manager(cafe), query }]),
+    );
+    return told.map(({ body }) => body);
+  };
 
   const SUNDAY = {
     from: '2026-11-22',
@@ -67,7 +99,7 @@ describe('the takings of a cafe', () => {
   };
 
   test('are those of today where no day is named', async () => {
-    expect(await takings(cafe)).toMatchObject({
+    expect((await ask(cafe)).body).toMatchObject({
       from: '2026-11-23',
       to: '2026-11-23',
       orders: 1,
@@ -80,10 +112,13 @@ describe('the takings of a cafe', () => {
 
   test('are of days of the cafe, by the time at which an order was placed', async () => {
     const days = { from: '2026-11-22', to: '2026-11-22' };
-    const { testOrders, ...sunday } = await takings(cafe, days);
-    expect(sunday).toEqual(SUNDAY);
-    expect(testOrders).toBe(2);
-    expect(await takings(cafe, { ...days, to: '2026-11-23' })).toMatchObject({
+    const [sunday, both, none] = await askAll(
+      days,
+      { ...days, to: '2026-11-23' },
+      { from: '2026-11-20', to: '2026-11-21' },
+    );
+    expect(sunday).toEqual({ ...SUNDAY, testOrders: 2 });
+    expect(both).toMatchObject({
       orders: 3,
       sum: 1_850,
       items: [
@@ -91,56 +126,45 @@ describe('the takings of a cafe', () => {
         { menuItemId: 'I-2', quantity: 4 },
       ],
     });
-    expect(await takings(cafe, { from: '2026-11-20', to: '2026-11-21' })).toMatchObject({
-      orders: 0,
-      sum: 0,
-      items: [],
-      testOrders: 0,
-    });
+    expect(none).toMatchObject({ orders: 0, sum: 0, items: [], testOrders: 0 });
   });
 
   test('have what was sold in another currency before apart', async () => {
     await cafe.edit('Cafes', 'C-1', 'currency', 'CHF');
     await cafe.later(3_000);
-    expect(await takings(cafe, { from: '2026-11-22' })).toMatchObject({
-      currency: 'CHF',
-      orders: 0,
-      sum: 0,
-      otherCurrencies: ['EUR'],
-    });
-    expect(await takings(cafe, { from: '2026-11-22', to: '2026-11-22', currency: 'EUR' })).toMatchObject(
-      SUNDAY,
+    const [francs, euros] = await askAll(
+      { from: '2026-11-22' },
+      { from: '2026-11-22', to: '2026-11-22', currency: 'EUR' },
     );
+    expect(francs).toMatchObject({ currency: 'CHF', orders: 0, sum: 0, otherCurrencies: ['EUR'] });
+    expect(euros).toMatchObject(SUNDAY);
     await cafe.edit('Cafes', 'C-1', 'currency', 'EUR');
     await cafe.later(3_000);
   });
 
   test('are for the manager of the cafe', async () => {
-    const { admin, staff, agent } = cafe.api.tokens;
-    const statuses = [];
-    for (const token of [admin, staff, agent]) statuses.push((await ask(cafe, {}, token)).status);
-    expect(statuses).toEqual([200, 403, 403]);
-    expect((await cafe.call(TAKINGS)).status).toBe(401);
-    expect((await cafe.call('GET /v1/cafes/C-2/takings', { token: manager(cafe) })).status).toBe(403);
-    expect((await cafe.call('GET /v1/cafes/C-9/takings', { token: admin })).status).toBe(404);
+    const { admin, staff, agent, manager: own } = cafe.api.tokens;
+    const told = await cafe.callAll(
+      [TAKINGS, { token: admin }],
+      [TAKINGS, { token: staff }],
+      [TAKINGS, { token: agent }],
+      [TAKINGS],
+      ['GET /v1/cafes/C-2/takings', { token: own }],
+      ['GET /v1/cafes/C-9/takings', { token: admin }],
+    );
+    expect(told.map(({ status }) => status)).toEqual([200, 403, 403, 401, 403, 404]);
   });
 
-  test.each(
-    spread<[object, string]>(
-      [
-        [{ from: '2026-02-30' }, 'from'],
-        [{ from: '2026-11-23', to: '2026-11-22' }, 'to'],
-        [{ from: '2025-01-01', to: '2026-11-22' }, 'to'],
-        [{ currency: 'euro' }, 'currency'],
-        [{ day: '2026-11-22' }, 'day'],
-      ],
-      2,
-    ),
-  )('refuse %j', async (query, param) => {
-    expect(await ask(cafe, query as unknown as Record<string, string>)).toMatchObject({
-      status: 422,
-      body: { error: { param } },
-    });
+  test('refuse what is no range, no currency or no parameter', async () => {
+    const cells: readonly [Record<string, string>, string][] = [
+      [{ from: '2026-02-30' }, 'from'],
+      [{ from: '2026-11-23', to: '2026-11-22' }, 'to'],
+      [{ from: '2025-01-01', to: '2026-11-22' }, 'to'],
+      [{ currency: 'euro' }, 'currency'],
+      [{ day: '2026-11-22' }, 'day'],
+    ];
+    const refused = await askAll(...cells.map(([query]) => query));
+    expect(refused).toMatchObject(cells.map(([, param]) => ({ error: { status: 422, param } })));
   });
 
   test('are read once a minute', async () => {
@@ -156,8 +180,11 @@ describeLong('with 100,000 orders', () => {
   beforeAll(async () => {
     cafe = await startCafe();
     await cafe.item({ name: 'Tea', price: 300 });
-    const id = await sold(cafe, [{ menuItemId: 'I-1', quantity: 2 }], { tip: 1 });
-    await ofStripe(cafe, [id]);
+    const { body } = await cafe.order([{ menuItemId: 'I-1', quantity: 2 }], { tip: 1 });
+    const { id } = body as Item;
+    await asReal(cafe, id);
+    await cafe.later(121_000);
+    await ofStripe(cafe, id);
     const tail = id.slice('O-1'.length);
     // What is known of the tabs is read once.
     await measure({ from: '2026-11-20', to: '2026-11-20' });
