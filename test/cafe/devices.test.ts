@@ -1,5 +1,5 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
-import { GATEWAY, PLAIN } from '../harness/api';
+import { type Asked, type Call, PLAIN, type Told } from '../harness/api';
 import { spread, testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
 import { type Cafe, type Item, startCafe } from './cafe';
@@ -20,8 +20,7 @@ beforeEach(async () => {
 afterEach(() => cafe.close());
 
 async function add(body: object, headers: Record<string, string> = {}): Promise<Item> {
-  const asked = { token: cafe.api.tokens.manager, body, headers };
-  return (await cafe.call(`POST ${DEVICES}`, asked)).body as Item;
+  return (await cafe.call(`POST ${DEVICES}`, asManager(body, headers))).body as Item;
 }
 
 const list = async () => {
@@ -39,10 +38,14 @@ function loseCache(): void {
 
 /** Time goes by in one step, and no timer runs. */
 async function leap(ms: number): Promise<void> {
-  const { triggers } = cafe.api.services;
-  for (const timer of triggers.list()) triggers.remove(timer.id);
+  cafe.stopTimers();
   await cafe.later(ms);
 }
+
+const asManager = (body?: object, headers: Record<string, string> = {}): Asked => ({
+  ...{ token: cafe.api.tokens.manager, headers },
+  ...(body ? { body } : {}),
+});
 
 describe('a device of a cafe', () => {
   test('is added by its manager: the token is shown once, and stands in no cell', async () => {
@@ -63,42 +66,56 @@ describe('a device of a cafe', () => {
   });
 
   test('says who it is, and until when', async () => {
-    const { body } = await cafe.call('GET /v1/auth/session', { token });
+    const [own, all] = await cafe.callAll(
+      ['GET /v1/auth/session', { token }],
+      [`GET ${DEVICES}`, asManager()],
+    );
     const user = { id: 'D-1', role: 'device', cafeId: 'C-1' };
-    expect(body).toMatchObject({ user, expiresAt: (await list())[0]?.expiresAt });
+    const [listed] = (all.body as { data: Item[] }).data;
+    expect(own.body).toMatchObject({ user, expiresAt: listed?.expiresAt });
   });
 
   test('moves orders, which tells the cafe by which device, and the customer by its cafe', async () => {
     await cafe.item({ name: 'Tea', price: 300 });
-    const order = await cafe.placed([{ menuItemId: 'I-1' }]);
-    const byNow = async (as?: string) => (await cafe.get(order.id, as)).history as { by: string }[];
-    expect((await cafe.move(order.id, { status: 'accepted' }, token)).status).toBe(200);
-    expect((await byNow(token)).at(-1)).toMatchObject({ by: 'D-1' });
-    expect((await byNow()).at(-1)).toMatchObject({ by: 'cafe' });
+    const { id: order } = await cafe.placed([{ menuItemId: 'I-1' }]);
+    const [moved, own, customers] = await cafe.callAll(
+      [`PATCH /v1/orders/${order}`, { token, body: { status: 'accepted' } }],
+      [`GET /v1/orders/${order}`, { token }],
+      [`GET /v1/orders/${order}`],
+    );
+    const lastIn = ({ body }: Told) => (body as { history: object[] }).history.at(-1);
+    expect(moved.status).toBe(200);
+    expect(lastIn(own)).toMatchObject({ by: 'D-1' });
+    expect(lastIn(customers)).toMatchObject({ by: 'cafe' });
     expect(cafe.rows('Orders')[0]?.history).toContain('"by":"D-1"');
   });
 
   test('pauses its cafe, sells an item out, sees what is hidden and the takings', async () => {
-    await cafe.item({ name: 'Tea', price: 300 });
-    await cafe.item({ name: 'Secret', price: 300, availability: 'hidden' });
-    const ask = (endpoint: string, body?: object) =>
-      cafe.call(endpoint, { token, ...(body ? { body } : {}) });
-    expect((await ask('PATCH /v1/cafes/C-1', { isPaused: true })).body).toMatchObject({ isPaused: true });
-    const soldOut = await ask('PATCH /v1/menu/I-1', { availability: 'sold_out' });
-    expect(soldOut).toMatchObject({ status: 200, body: { availability: 'sold_out' } });
-    expect((await ask('GET /v1/cafes/C-1/menu')).body).toMatchObject({ data: [{}, { name: 'Secret' }] });
-    expect(await ask('GET /v1/cafes/C-1/takings')).toMatchObject({ status: 200, body: { orders: 0 } });
+    await cafe.items([
+      { name: 'Tea', price: 300 },
+      { name: 'Secret', price: 300, availability: 'hidden' },
+    ]);
+    const told = await cafe.callAll(
+      ['PATCH /v1/cafes/C-1', { token, body: { isPaused: true } }],
+      ['PATCH /v1/menu/I-1', { token, body: { availability: 'sold_out' } }],
+      ['GET /v1/cafes/C-1/menu', { token }],
+      ['GET /v1/cafes/C-1/takings', { token }],
+    );
+    expect(told).toMatchObject([
+      { status: 200, body: { isPaused: true } },
+      { status: 200, body: { availability: 'sold_out' } },
+      { status: 200, body: { data: [{}, { name: 'Secret' }] } },
+      { status: 200, body: { orders: 0 } },
+    ]);
   });
 
   test('is told apart from others in the rate limit', async () => {
-    const left = async (as: string) => {
-      const { headers = {} } = await cafe.api.call(GATEWAY, 'GET', '/v1/cafes/C-1/orders', { token: as });
-      return Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
-    };
     const other = String((await add({ name: 'Kitchen' })).token);
-    const before = await left(other);
-    for (let n = 0; n < 3; n++) await left(token);
-    expect(await left(other)).toBe(before - 1);
+    const told = await cafe.callAll(
+      ...[other, token, token, token, other].map((one): Call => [ORDERS, { token: one }]),
+    );
+    const left = told.map(({ headers }) => Number(/r=(\d+)/.exec(headers?.ratelimit ?? '')?.[1]));
+    expect(left[4]).toBe(Number(left[0]) - 1);
   });
 
   test('cannot use its token in a URL, where others may see it', async () => {
@@ -125,42 +142,49 @@ describe('a device of a cafe', () => {
 
   test('with an Idempotency-Key is added once, and its token is not shown again', async () => {
     const headers = { 'idempotency-key': 'one' };
-    const first = await add({ name: 'Kitchen' }, headers);
-    expect(await add({ name: 'Kitchen' }, headers)).toEqual({ ...first, token: null });
-    expect(await add({ name: 'Other' }, headers)).toMatchObject({
-      error: { status: 422, param: 'idempotency-key' },
-    });
-    expect(await list()).toHaveLength(2);
+    const [first, again, other, all] = await cafe.callAll(
+      [`POST ${DEVICES}`, asManager({ name: 'Kitchen' }, headers)],
+      [`POST ${DEVICES}`, asManager({ name: 'Kitchen' }, headers)],
+      [`POST ${DEVICES}`, asManager({ name: 'Other' }, headers)],
+      [`GET ${DEVICES}`, asManager()],
+    );
+    expect(again.body).toEqual({ ...(first.body as object), token: null });
+    expect(other.body).toMatchObject({ error: { status: 422, param: 'idempotency-key' } });
+    expect((all.body as { data: Item[] }).data).toHaveLength(2);
   });
 
   test('of a cafe that is no more can do nothing', async () => {
-    const other = (await cafe.call('POST /v1/cafes/C-2/devices', {
+    const { body } = await cafe.call('POST /v1/cafes/C-2/devices', {
       token: cafe.api.tokens.admin,
       body: { name: 'Counter' },
-    })) as { body: { token: string } };
+    });
+    const { token: other } = body as { token: string };
     await cafe.edit('Cafes', 'C-2', 'id', '');
-    const asked = await cafe.call('GET /v1/cafes/C-2/orders', { token: other.body.token });
-    expect(asked.status).toBe(404);
-    expect(await statusOf(other.body.token)).toBe(403);
+    const told = await cafe.callAll(
+      ['GET /v1/cafes/C-2/orders', { token: other }],
+      [ORDERS, { token: other }],
+    );
+    expect(told.map(({ status }) => status)).toEqual([404, 403]);
   });
 
   test('a cafe typed into its row applies at once', async () => {
     expect(await statusOf()).toBe(200);
     await cafe.edit('Devices', id, 'cafeId', 'C-2');
-    expect(await statusOf()).toBe(403);
-    expect((await cafe.call('GET /v1/cafes/C-2/orders', { token })).status).toBe(200);
+    const told = await cafe.callAll([ORDERS, { token }], ['GET /v1/cafes/C-2/orders', { token }]);
+    expect(told.map(({ status }) => status)).toEqual([403, 200]);
   });
 
   test('outlasts the user who added it, which whoever disables that user is told', async () => {
-    const revoked = String((await add({ name: 'Lost' })).id);
-    await cafe.call(`DELETE /v1/devices/${revoked}`, { token: cafe.api.tokens.manager });
+    await cafe.callAll(
+      [`POST ${DEVICES}`, asManager({ name: 'Lost' })],
+      ['DELETE /v1/devices/D-2', asManager()],
+    );
     const said = async (email: string) => {
       const { dialogs } = await cafe.run('disableUser', [], { kind: 'menu', answers: [{ text: email }] });
       return dialogs.shown.at(-1)?.text ?? '';
     };
     expect(await said(cafe.api.people.staff.email)).not.toContain('Still logged in');
     expect(await said(cafe.api.people.manager.email)).toContain('Still logged in: D-1 (Counter, C-1). U-');
-    expect(await statusOf()).toBe(200);
     loseCache();
     expect(await statusOf()).toBe(200);
   });
@@ -191,15 +215,16 @@ describe('a device ends', () => {
 
   test.each(spread(ENDS, 2))('%s: at once, for good, and it is listed no more', async (_, end) => {
     const other = String((await add({ name: 'Kitchen' })).token);
-    expect([await statusOf(), await statusOf(other)]).toEqual([200, 200]);
+    const statuses = async (...more: readonly Call[]) =>
+      (await cafe.callAll([ORDERS, { token }], [ORDERS, { token: other }], ...more)).map(
+        ({ status }) => status,
+      );
+    expect(await statuses()).toEqual([200, 200]);
     await end();
     expect(await cafe.call(ORDERS, { token })).toMatchObject({ status: 401, body: REFUSED });
     loseCache();
-    expect(await statusOf()).toBe(401);
-    expect(await statusOf(other)).toBe(200);
+    expect(await statuses([`DELETE /v1/devices/${id}`, asManager()])).toEqual([401, 200, 404]);
     expect((await list()).map((device) => device.id)).toEqual(['D-2']);
-    const again = await cafe.call(`DELETE /v1/devices/${id}`, { token: cafe.api.tokens.manager });
-    expect(again.status).toBe(404);
   });
 
   test('after 90 days, not before, and its row goes days later', async () => {
@@ -210,9 +235,9 @@ describe('a device ends', () => {
       status: 401,
       body: { error: { message: 'The device token has expired. A manager can add the device again.' } },
     });
-    const manager = { token: cafe.api.tokens.key };
-    expect((await cafe.call(`GET ${DEVICES}`, manager)).body).toEqual({ data: [] });
-    expect((await cafe.call(`DELETE /v1/devices/${id}`, manager)).status).toBe(404);
+    const owner = { token: cafe.api.tokens.key };
+    const told = await cafe.callAll([`GET ${DEVICES}`, owner], [`DELETE /v1/devices/${id}`, owner]);
+    expect(told).toMatchObject([{ body: { data: [] } }, { status: 404 }]);
     expect(cafe.rows('Devices')).toHaveLength(1);
     await cafe.later(3 * DAY);
     await cafe.run('deliverOutbox', []);
@@ -242,12 +267,13 @@ describe('a device ends', () => {
     const [, , end = ''] = token.split('_');
     await add({ name: 'Kitchen' });
     const last = token.endsWith('a') ? 'b' : 'a';
-    for (const forged of [
+    const forged = [
       token.replace(end, 'zzzzzzz'),
       token.replace('dt_1_', 'dt_2_'),
       token.slice(0, -1) + last,
-    ])
-      expect(await statusOf(forged)).toBe(401);
+    ];
+    const told = await cafe.callAll(...forged.map((one): Call => [ORDERS, { token: one }]));
+    expect(told.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 });
 
@@ -267,28 +293,22 @@ describe('the menu of devices', () => {
     expect((await list())[1]).toMatchObject({ id: 'D-2', name: 'Kitchen', createdBy: 'sheet' });
   });
 
-  test.each<[string, string[], string]>([
-    ['newDevice', ['C-9', 'Counter'], 'There is no cafe "C-9" in the Cafes tab.'],
-    ['newDevice', ['C-1', 'x'.repeat(81)], 'name must be 1 to 80 characters (got 81).'],
-    ['revokeDevice', ['D-9'], 'There is no device "D-9".'],
-  ])('%s with %j says what is wrong and writes nothing', async (name, texts, said) => {
-    const before = cafe.rows('Devices');
-    await expect(click(name, ...texts)).rejects.toThrow(said);
-    expect(cafe.rows('Devices')).toEqual(before);
-  });
-
-  test('adds nobody to a cafe that there is not', async () => {
-    const before = cafe.rows('Users');
-    await expect(click('newUser', 'carl@example.com', 'staff', 'C-9')).rejects.toThrow(
-      'There is no cafe "C-9" in the Cafes tab.',
-    );
-    expect(cafe.rows('Users')).toEqual(before);
-  });
-
-  test('cannot give a user the role of a device', async () => {
-    await expect(click('newUser', 'tablet@example.com', 'device', 'C-1')).rejects.toThrow(
-      'role must be one of admin, agent, manager, staff (got "device").',
-    );
+  test('says what is wrong, and writes nothing', async () => {
+    const before = [cafe.rows('Devices'), cafe.rows('Users')];
+    const noCafe = 'There is no cafe "C-9" in the Cafes tab.';
+    for (const [name, texts, said] of [
+      ['newDevice', ['C-9', 'Counter'], noCafe],
+      ['newDevice', ['C-1', 'x'.repeat(81)], 'name must be 1 to 80 characters (got 81).'],
+      ['revokeDevice', ['D-9'], 'There is no device "D-9".'],
+      ['newUser', ['carl@example.com', 'staff', 'C-9'], noCafe],
+      [
+        'newUser',
+        ['tablet@example.com', 'device', 'C-1'],
+        'role must be one of admin, agent, manager, staff (got "device").',
+      ],
+    ] as const)
+      await expect(click(name, ...texts)).rejects.toThrow(said);
+    expect([cafe.rows('Devices'), cafe.rows('Users')]).toEqual(before);
     const typed = () => cafe.edit('Users', 'U-1', 'role', 'device');
     await expect(async () => typed()).rejects.toThrow('violates the data validation rules');
   });

@@ -1,3 +1,4 @@
+import type { Call, Told } from '../harness/api';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 const OPTIONS = [{ name: 'Milk', min: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] }];
@@ -9,8 +10,10 @@ describe('an order', () => {
   let bagel: Item;
   beforeAll(async () => {
     cafe = await startCafe();
-    latte = await cafe.item({ name: 'Latte', price: 380, options: OPTIONS });
-    bagel = await cafe.item({ name: 'Bagel', price: 250, stock: 10 });
+    [latte, bagel] = (await cafe.items([
+      { name: 'Latte', price: 380, options: OPTIONS },
+      { name: 'Bagel', price: 250, stock: 10 },
+    ])) as [Item, Item];
   });
   afterAll(() => cafe.close());
 
@@ -65,15 +68,14 @@ describe('an order', () => {
   test('is placed once it is paid for, and moved on by the cafe to its end', async () => {
     const { id } = await cafe.placed([{ menuItemId: bagel.id }]);
     expect(await cafe.get(id)).toMatchObject({ status: 'placed', payment: { paid: 250 } });
-    for (const status of ['accepted', 'preparing', 'ready', 'completed'])
-      expect((await cafe.move(id, { status })).body).toMatchObject({ status });
+    const steps = ['accepted', 'preparing', 'ready', 'completed'];
+    const told = await cafe.moveOn(id, [...steps, 'preparing']);
+    expect(told.map(({ body }) => body)).toMatchObject([
+      ...steps.map((status) => ({ status })),
+      { error: { status: 409, code: 'wrong_status', param: 'status' } },
+    ]);
     const order = await cafe.get(id);
-    expect(statuses(order)).toEqual(['draft', 'placed', 'accepted', 'preparing', 'ready', 'completed']);
-    const refused = await cafe.move(id, { status: 'preparing' });
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { error: { code: 'wrong_status', param: 'status' } },
-    });
+    expect(statuses(order)).toEqual(['draft', 'placed', ...steps]);
   });
 
   test('that is cancelled gives the money back and says why', async () => {
@@ -92,29 +94,42 @@ describe('an order', () => {
       customer: { name: 'Bob' },
     });
     const { id } = body as Item;
-    expect(await cafe.get(id)).not.toHaveProperty('customer');
-    expect(await cafe.get(id, cafe.api.tokens.agent)).not.toHaveProperty('customer');
-    expect(await cafe.get(id, cafe.api.tokens.staff)).toMatchObject({ customer: { name: 'Bob' } });
-    await cafe.move(id, { status: 'cancelled', reason: REASON });
-    const byWhom = async (token?: string) =>
-      ((await cafe.get(id, token)).history as { by: string }[]).map(({ by }) => by);
-    expect(await byWhom()).toEqual(['customer', 'cafe']);
-    expect(await byWhom(cafe.api.tokens.staff)).toEqual(['customer', expect.stringMatching(/^U-/)]);
+    const { agent, staff } = cafe.api.tokens;
+    const GET = `GET /v1/orders/${id}`;
+    const [anybody, foreign, own, , later, ownLater] = await cafe.callAll(
+      [GET],
+      [GET, { token: agent }],
+      [GET, { token: staff }],
+      [`PATCH /v1/orders/${id}`, { token: staff, body: { status: 'cancelled', reason: REASON } }],
+      [GET],
+      [GET, { token: staff }],
+    );
+    for (const told of [anybody, foreign]) expect(told.body).not.toHaveProperty('customer');
+    expect(own.body).toMatchObject({ customer: { name: 'Bob' } });
+    const byWhom = (told: Told) => (told.body as { history: { by: string }[] }).history.map(({ by }) => by);
+    expect(byWhom(later)).toEqual(['customer', 'cafe']);
+    expect(byWhom(ownLater)).toEqual(['customer', expect.stringMatching(/^U-/)]);
   });
 
   test('made twice with one Idempotency-Key is one order', async () => {
     const items = [{ menuItemId: bagel.id, quantity: 3 }];
     const before = await stock();
     const key = { 'idempotency-key': 'a-key-of-this-customer' };
-    const [first, second] = [await cafe.order(items, {}, key), await cafe.order(items, {}, key)];
+    const order = (others: object = {}): Call => [
+      'POST /v1/orders',
+      { body: { cafeId: 'C-1', items, ...others }, headers: key },
+    ];
+    const [first, second] = await cafe.callAll(order(), order());
     expect(second.body).toEqual(first.body);
     await cafe.later(121_000);
-    expect(await cafe.get((first.body as Item).id)).toMatchObject({ status: 'placed' });
-    expect((await cafe.order(items, {}, key)).body).toEqual(first.body);
+    const [placed, third, other] = await cafe.callAll(
+      [`GET /v1/orders/${(first.body as Item).id}`],
+      order(),
+      order({ tip: 1 }),
+    );
+    expect(placed.body).toMatchObject({ status: 'placed' });
+    expect(third.body).toEqual(first.body);
+    expect(other).toMatchObject({ status: 422, body: { error: { param: 'idempotency-key' } } });
     expect(await stock()).toMatchObject({ stock: (before?.stock as number) - 3 });
-    expect(await cafe.order(items, { tip: 1 }, key)).toMatchObject({
-      status: 422,
-      body: { error: { param: 'idempotency-key' } },
-    });
   });
 });

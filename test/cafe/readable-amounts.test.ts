@@ -43,9 +43,9 @@ describe('the money of orders in their tab', () => {
   });
 
   test('is filled in where an older release has placed the orders', async () => {
-    const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
-    await cafe.move(id, { status: 'cancelled', reason: 'No tea left.' });
-    await cafe.placed([{ menuItemId: 'I-1', quantity: 2 }]);
+    const tea = (quantity: number) => [{ menuItemId: 'I-1', quantity }];
+    const [first] = await cafe.placedAll(tea(1), tea(2));
+    await cafe.move(first?.id ?? '', { status: 'cancelled', reason: 'No tea left.' });
     for (const row of [2, 3]) blank(row);
     forgetCaches();
     await cafe.run('deliverOutbox', [], { kind: 'trigger' });
