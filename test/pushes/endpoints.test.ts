@@ -1,7 +1,15 @@
 import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
-import { type Endpoint, MANAGER, type PushDesk, startPushDesk } from './push-desk';
+import {
+  type Asked,
+  type Endpoint,
+  type PushDesk,
+  startPushDesk,
+  type Told,
+  toRequest,
+  toStep,
+} from './push-desk';
 
 /** The last call of an execution may not come. */
 const FAULTS = IS_SQL ? 5 : 2;
@@ -20,12 +28,15 @@ describe('push endpoints', () => {
   });
   afterEach(() => desk.close());
 
-  const add = (headers = {}, url = URL) =>
-    desk.call<Endpoint & Refused>(`POST ${ENDPOINTS}`, { body: { url }, headers });
-  const list = async () => (await desk.call<{ data: Endpoint[] }>(`GET ${ENDPOINTS}`)).body.data;
+  const toAdd = (headers = {}, url = URL): [string, Asked] => [
+    `POST ${ENDPOINTS}`,
+    { body: { url }, headers },
+  ];
+  const LIST: [string] = [`GET ${ENDPOINTS}`];
 
   test('are added, with a secret that is shown once and stands in no cell', async () => {
-    const { status, body } = await add();
+    const told = await desk.callAll<Endpoint>(toAdd(), LIST);
+    const [{ status, body }, listed] = told as [Told<Endpoint>, Told<unknown>];
     expect(status).toBe(201);
     expect(body).toEqual({
       id: 'P-1',
@@ -39,42 +50,41 @@ describe('push endpoints', () => {
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     const { secret, ...shown } = body;
-    expect(await list()).toEqual([shown]);
+    expect(listed.body).toEqual({ data: [shown] });
     const cells = desk.realm.spreadsheets.grid('sheet-test').flatMap((tab) => tab.cells.flat());
     expect(cells.join('\n')).not.toContain(secret.slice('whsec_'.length));
   });
 
   testLong('have secrets of their own', async () => {
-    const secrets = [await add(), await add()].map(({ body }) => body.secret);
-    expect(new Set(secrets).size).toBe(2);
+    const told = await desk.callAll<Endpoint>(toAdd(), toAdd());
+    expect(new Set(told.map(({ body }) => body.secret)).size).toBe(2);
   });
 
   test('with an Idempotency-Key are made once; the secret is not shown again', async () => {
     const key = { 'idempotency-key': 'one' };
-    const first = await add(key);
-    expect(await add(key)).toMatchObject({ status: 201, body: { ...first.body, secret: null } });
-    expect((await add(key, `${URL}/other`)).body.error.param).toBe('idempotency-key');
-    expect(await list()).toHaveLength(1);
+    const told = await desk.callAll<Endpoint & Refused & { data: object[] }>(
+      toAdd(key),
+      toAdd(key),
+      toAdd(key, `${URL}/other`),
+      LIST,
+    );
+    expect(told[1]).toMatchObject({ status: 201, body: { ...told[0]?.body, secret: null } });
+    expect(told[2]?.body.error.param).toBe('idempotency-key');
+    expect(told[3]?.body.data).toHaveLength(1);
   });
 
   test('a creation killed at any call, made again, is one endpoint that has a secret', async () => {
-    const asked = (n: number) => ({
-      method: 'POST',
-      path: ENDPOINTS,
-      query: '',
-      headers: { authorization: MANAGER, 'idempotency-key': `key ${n}` },
-      body: JSON.stringify({ url: `${URL}/${n}` }),
-      way: 'envelope',
-    });
+    const asked = (n: number) => toRequest(...toAdd({ 'idempotency-key': `key ${n}` }, `${URL}/${n}`));
     await withKillAtCalls(FAULTS, async ({ call, n }) => {
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
       const ended = await desk.execute('serve', [asked(n)], { fault });
       await desk.wait(400_000);
-      const reply = (await desk.run('serve', asked(n))) as { status: number; body: string };
+      const [told, properties] = await desk.runAll(['serve', asked(n)], ['properties']);
+      const reply = told as { status: number; body: string };
       const { id, secret } = JSON.parse(reply.body) as Endpoint;
       const mine = desk.rows('Push endpoints').filter(({ url }) => url === `${URL}/${n}`);
       expect([call, reply.status, mine.map((row) => row.id)]).toEqual([call, 201, [id]]);
-      const kept = (await desk.run('properties')) as Record<string, string>;
+      const kept = properties as Record<string, string>;
       // Nobody has seen the first answer, and who renews it then gets one.
       expect([call, secret === null || kept[`push secret ${id}`]?.includes(secret)]).toEqual([call, true]);
       expect([call, kept[`push secret ${id}`] !== undefined]).toEqual([call, true]);
@@ -83,44 +93,68 @@ describe('push endpoints', () => {
   });
 
   test('can be disabled and enabled again, unless they have changed since', async () => {
-    await add();
-    const patch = (state: string, headers = {}) =>
-      desk.call<Endpoint>('PATCH /v1/push-endpoints/P-1', { body: { state }, headers });
-    expect(await patch('disabled')).toMatchObject({ status: 200, body: { state: 'disabled', version: 2 } });
-    expect((await patch('enabled', { 'if-match': '"v1"' })).status).toBe(412);
-    expect(await patch('enabled', { 'if-match': '"v2"' })).toMatchObject({ body: { state: 'enabled' } });
-    expect((await patch('paused')).status).toBe(422);
+    const patch = (state: string, headers = {}): [string, Asked] => [
+      'PATCH /v1/push-endpoints/P-1',
+      { body: { state }, headers },
+    ];
+    const [, ...told] = await desk.callAll(
+      toAdd(),
+      patch('disabled'),
+      patch('enabled', { 'if-match': '"v1"' }),
+      patch('enabled', { 'if-match': '"v2"' }),
+      patch('paused'),
+    );
+    expect(told).toMatchObject([
+      { status: 200, body: { state: 'disabled', version: 2 } },
+      { status: 412 },
+      { status: 200, body: { state: 'enabled' } },
+      { status: 422 },
+    ]);
   });
 
   test('get another URL and other events, each on its own', async () => {
-    await add();
-    const patch = (body: object) => desk.call<Refused>('PATCH /v1/push-endpoints/P-1', { body });
-    const other = 'https://pos.example.com/other';
-    expect(await patch({ url: other })).toMatchObject({ status: 200, body: { url: other, version: 2 } });
+    const patch = (body: object): [string, Asked] => ['PATCH /v1/push-endpoints/P-1', { body }];
+    const url = 'https://pos.example.com/other';
     const events = ['order.updated'];
-    expect(await patch({ events })).toMatchObject({ body: { url: other, events, version: 3 } });
-    expect(await patch({})).toMatchObject({ status: 200, body: { version: 3 } });
-    const refused = await patch({ state: 'disabled', url: 'ftp://pos.example.com/' });
-    expect([refused.status, refused.body.error.param]).toEqual([422, 'url']);
-    const unknown = await patch({ state: 'disabled', events: ['lead.created'] });
-    expect([unknown.status, unknown.body.error.param]).toEqual([422, 'events']);
-    expect((await list())[0]).toMatchObject({ state: 'enabled', url: other });
+    const [, ...told] = await desk.callAll(
+      toAdd(),
+      patch({ url }),
+      patch({ events }),
+      patch({}),
+      patch({ state: 'disabled', url: 'ftp://pos.example.com/' }),
+      patch({ state: 'disabled', events: ['lead.created'] }),
+      LIST,
+    );
+    expect(told).toMatchObject([
+      { status: 200, body: { url, version: 2 } },
+      { body: { url, events, version: 3 } },
+      { status: 200, body: { version: 3 } },
+      { status: 422, body: { error: { param: 'url' } } },
+      { status: 422, body: { error: { param: 'events' } } },
+      { body: { data: [{ state: 'enabled', url }] } },
+    ]);
   });
 
   test('are deleted for good, secret and all', async () => {
-    await add();
-    const remove = (headers = {}) => desk.call('DELETE /v1/push-endpoints/P-1', { headers });
-    expect((await remove({ 'if-match': '"v7"' })).status).toBe(412);
-    expect(await remove()).toMatchObject({ status: 200, body: { id: 'P-1', deleted: true } });
-    expect((await remove()).status).toBe(404);
-    expect(await list()).toEqual([]);
-    expect(await desk.run('properties')).not.toHaveProperty(['push secret P-1']);
+    const remove = (headers = {}) => toStep('DELETE /v1/push-endpoints/P-1', { headers });
+    const told = await desk.runAll(
+      toStep(...toAdd()),
+      remove({ 'if-match': '"v7"' }),
+      remove(),
+      remove(),
+      toStep(...LIST),
+      ['properties'],
+    );
+    const replies = told.slice(1, 5) as { status: number; body: string }[];
+    expect(replies.map(({ status }) => status)).toEqual([412, 200, 404, 200]);
+    const bodies = replies.map(({ body }) => JSON.parse(body));
+    expect([bodies[1], bodies[3]]).toEqual([{ id: 'P-1', deleted: true }, { data: [] }]);
+    expect(told.at(-1)).not.toHaveProperty(['push secret P-1']);
   });
 
   test('whose secret is renewed more than once within a day sign with all of them, then with the last', async () => {
-    await desk.addEndpoint('/till');
-    await desk.run('addOrder', ORDER);
-    for (let times = 0; times < 7; times++) await desk.call('POST /v1/push-endpoints/P-1/secret');
+    await desk.addEndpointAndOrder('/till', ORDER);
+    await desk.callAll(...Array<[string]>(7).fill(['POST /v1/push-endpoints/P-1/secret']));
     const signatures = async () => {
       await desk.run('changeOrder', ORDER, String(desk.realm.scheduler.now()));
       return String(desk.receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length;
@@ -131,14 +165,18 @@ describe('push endpoints', () => {
   });
 
   test('list their latest attempts in pages', async () => {
-    await desk.addEndpoint('/till');
-    await desk.addEndpoint('/kitchen');
+    await desk.addEndpoints('/till', '/kitchen');
     desk.receiver.behaviours.set('/kitchen', { status: 500 });
-    await desk.run('addOrder', ORDER);
-    for (const note of ['x', 'y']) await desk.run('changeOrder', ORDER, note);
-    await desk.run('deliver');
-    const told = (page: string) =>
-      desk.call('GET /v1/push-endpoints/P-2/deliveries', { query: { page, pageSize: '1' } });
+    await desk.runAll(
+      ['addOrder', ORDER],
+      ['changeOrder', ORDER, 'x'],
+      ['changeOrder', ORDER, 'y'],
+      ['deliver'],
+    );
+    const ask = (page: string): [string, Asked] => [
+      'GET /v1/push-endpoints/P-2/deliveries',
+      { query: { page, pageSize: '1' } },
+    ];
     const line = (version: number) => ({
       id: expect.stringMatching(/^D-/),
       at: expect.stringMatching(/^2026-11-21T09:/),
@@ -148,10 +186,11 @@ describe('push endpoints', () => {
       status: 500,
       error: 'The endpoint returned 500.',
     });
-    expect((await told('1')).body).toEqual({ data: [line(3)], page: 1, pageSize: 1, total: 2 });
-    expect((await told('2')).body).toEqual({ data: [line(2)], page: 2, pageSize: 1, total: 2 });
-    const { body } = await desk.call('GET /v1/push-endpoints/P-1/deliveries');
-    expect(body).toMatchObject({ total: 2, data: [{ status: 200, error: null }, { status: 200 }] });
+    const told = await desk.callAll(ask('1'), ask('2'), ['GET /v1/push-endpoints/P-1/deliveries']);
+    const [first, second, till] = told.map(({ body }) => body);
+    expect(first).toEqual({ data: [line(3)], page: 1, pageSize: 1, total: 2 });
+    expect(second).toEqual({ data: [line(2)], page: 2, pageSize: 1, total: 2 });
+    expect(till).toMatchObject({ total: 2, data: [{ status: 200, error: null }, { status: 200 }] });
   });
 
   const CALLS: [string, object | undefined][] = [
@@ -167,43 +206,39 @@ describe('push endpoints', () => {
   test.each(spread(CALLS, 2))(
     '%s is for the manager of that very cafe and for admins',
     async (endpoint, body) => {
-      await add();
-      const statusFor = async (as: string) =>
-        (await desk.call(endpoint, { ...(body ? { body } : {}), as })).status;
-      for (const as of ['manager C-2', 'staff C-1', 'agent', 'manager'])
-        expect([as, await statusFor(as)]).toEqual([as, 403]);
-      expect(await statusFor('')).toBe(401);
-      expect(await statusFor('admin')).toBeLessThan(300);
+      const refused = ['manager C-2', 'staff C-1', 'agent', 'manager', ''];
+      const [, ...told] = await desk.callAll(
+        toAdd(),
+        ...[...refused, 'admin'].map((as): [string, Asked] => [endpoint, { ...(body ? { body } : {}), as }]),
+      );
+      expect(told.slice(0, -1).map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
+      expect(told.at(-1)?.status).toBeLessThan(300);
     },
   );
 
-  test.each(spread(CALLS.slice(2), 1))(
-    '%s answers 404 where there is no such endpoint',
-    async (endpoint, body) => {
-      expect((await desk.call(endpoint, body ? { body } : {})).status).toBe(404);
-    },
-  );
-
-  test.each(
-    spread<[object, number, string | undefined]>(
-      [
-        [{}, 422, 'url'],
-        [{ url: '' }, 422, 'url'],
-        [{ url: 7 }, 422, 'url'],
-        [{ url: URL, secret: 'x' }, 422, 'secret'],
-        [{ url: URL, events: [] }, 422, 'events'],
-        [{ url: URL, events: ['lead.created'] }, 422, 'events.0'],
-      ],
-      3,
-    ),
-  )('%j is %d and names %s', async (body, status, param) => {
-    const told = await desk.call<Refused>(`POST ${ENDPOINTS}`, { body });
-    expect([told.status, told.body.error.param]).toEqual([status, param]);
+  test('that there are not are 404, and so are those of a cafe that there is not', async () => {
+    const told = await desk.callAll(
+      ...CALLS.slice(2).map(([endpoint, body]): [string, Asked] => [endpoint, body ? { body } : {}]),
+      ['POST /v1/cafes/C-9/push-endpoints', { body: { url: URL }, as: 'admin' }],
+    );
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 404));
   });
 
-  test('belong to a cafe that there is', async () => {
-    const asked = { body: { url: URL }, as: 'admin' };
-    expect((await desk.call('POST /v1/cafes/C-9/push-endpoints', asked)).status).toBe(404);
+  test('are refused by the name of a field', async () => {
+    const cells: readonly [object, string][] = [
+      [{}, 'url'],
+      [{ url: '' }, 'url'],
+      [{ url: 7 }, 'url'],
+      [{ url: URL, secret: 'x' }, 'secret'],
+      [{ url: URL, events: [] }, 'events'],
+      [{ url: URL, events: ['lead.created'] }, 'events.0'],
+    ];
+    const told = await desk.callAll<Refused>(
+      ...cells.map(([body]): [string, Asked] => [`POST ${ENDPOINTS}`, { body }]),
+    );
+    expect(told.map(({ status, body }, at) => [cells[at]?.[0], status, body.error.param])).toEqual(
+      cells.map(([body, param]) => [body, 422, param]),
+    );
   });
 });
 
@@ -226,8 +261,7 @@ describe('the menu of the push endpoints', () => {
   test('adds one and renews its secret: pushes are signed with both', async () => {
     const first = secretIn(await click('newPushEndpoint', 'C-1', `${desk.address}/till`));
     const second = secretIn(await click('renewPushSecret', ' p-1 '));
-    await desk.run('addOrder', ORDER);
-    await desk.run('changeOrder', ORDER, 'x');
+    await desk.runAll(['addOrder', ORDER], ['changeOrder', ORDER, 'x']);
     const [push] = desk.receiver.received;
     for (const secret of [first, second])
       expect(desk.receiver.verify(push as never, secret)).toMatchObject({ data: { id: ORDER } });

@@ -1,5 +1,5 @@
 import { spread, testLong } from '../harness/extent';
-import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
+import { type Asked, type Endpoint, type PushDesk, startPushDesk, toStep } from './push-desk';
 import type { Received } from './push-receiver';
 
 const ENDPOINTS = '/v1/push-endpoints';
@@ -14,17 +14,23 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const add = (body: object, headers = {}) =>
-  desk.call<Endpoint & Refused>(`POST ${ENDPOINTS}`, { body, headers, as: 'admin' });
+const toAdd = (body: object, headers = {}): [string, Asked] => [
+  `POST ${ENDPOINTS}`,
+  { body, headers, as: 'admin' },
+];
 
 describe('push endpoints for leads', () => {
   test('belong to no cafe, and get all events of leads unless some are chosen', async () => {
-    const { status, body } = await add({ url: 'https://crm.example.com/a' });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ id: 'P-1', cafeId: null, events: EVENTS, state: 'enabled' });
     const chosen = ['lead.created', 'lead.created'];
-    const second = await add({ url: 'https://crm.example.com/b', events: chosen });
-    expect(second.body).toMatchObject({ id: 'P-2', cafeId: null, events: ['lead.created'] });
+    const [first, second] = await desk.callAll(
+      toAdd({ url: 'https://crm.example.com/a' }),
+      toAdd({ url: 'https://crm.example.com/b', events: chosen }),
+    );
+    expect(first).toMatchObject({
+      status: 201,
+      body: { id: 'P-1', cafeId: null, events: EVENTS, state: 'enabled' },
+    });
+    expect(second?.body).toMatchObject({ id: 'P-2', cafeId: null, events: ['lead.created'] });
     expect(desk.rows('Push endpoints')).toMatchObject([
       { cafeId: '', events: '' },
       { cafeId: '', events: 'lead.created' },
@@ -34,21 +40,25 @@ describe('push endpoints for leads', () => {
   test('with an Idempotency-Key are made once', async () => {
     const key = { 'idempotency-key': 'one' };
     const url = 'https://crm.example.com/a';
-    const first = await add({ url }, key);
-    expect(await add({ url }, key)).toMatchObject({ status: 201, body: { ...first.body, secret: null } });
-    const other = await add({ url, events: ['lead.created'] }, key);
-    expect([other.status, other.body.error.param]).toEqual([422, 'idempotency-key']);
+    const told = await desk.callAll<Endpoint & Refused>(
+      toAdd({ url }, key),
+      toAdd({ url }, key),
+      toAdd({ url, events: ['lead.created'] }, key),
+    );
+    expect(told[1]).toMatchObject({ status: 201, body: { ...told[0]?.body, secret: null } });
+    expect([told[2]?.status, told[2]?.body.error.param]).toEqual([422, 'idempotency-key']);
   });
 
   test('are listed apart from those of a cafe', async () => {
-    await desk.addEndpoint('/till');
-    await add({ url: 'https://crm.example.com/a' });
-    const ids = async (path: string) => {
-      const { body } = await desk.call<{ data: Endpoint[] }>(`GET ${path}`, { as: 'admin' });
-      return body.data.map(({ id }) => id);
-    };
-    expect(await ids(ENDPOINTS)).toEqual(['P-2']);
-    expect(await ids('/v1/cafes/C-1/push-endpoints')).toEqual(['P-1']);
+    const url = 'https://crm.example.com/a';
+    const told = await desk.callAll<{ data: Endpoint[] }>(
+      ['POST /v1/cafes/C-1/push-endpoints', { body: { url }, as: 'admin' }],
+      toAdd({ url }),
+      [`GET ${ENDPOINTS}`, { as: 'admin' }],
+      ['GET /v1/cafes/C-1/push-endpoints', { as: 'admin' }],
+    );
+    const ids = told.slice(2).map(({ body }) => body.data.map(({ id }) => id));
+    expect(ids).toEqual([['P-2'], ['P-1']]);
   });
 
   test.each(
@@ -65,21 +75,26 @@ describe('push endpoints for leads', () => {
       2,
     ),
   )('%s is for admins', async (endpoint) => {
-    await add({ url: 'https://crm.example.com/a' });
     const body = { POST: { url: 'https://crm.example.com/b' }, PATCH: { events: ['lead.created'] } }[
       endpoint.split(' ')[0] ?? ''
     ];
-    const call = (as: string) =>
-      desk.call(endpoint, { ...(body && !/secret|test/.test(endpoint) ? { body } : {}), as });
-    for (const as of ['manager C-1', 'staff C-1', 'agent'])
-      expect([as, (await call(as)).status]).toEqual([as, 403]);
-    expect((await call('admin')).status).toBeLessThan(300);
+    const callers = ['manager C-1', 'staff C-1', 'agent', 'admin'];
+    const [, ...told] = await desk.callAll(
+      toAdd({ url: 'https://crm.example.com/a' }),
+      ...callers.map((as): [string, Asked] => [
+        endpoint,
+        { ...(body && !/secret|test/.test(endpoint) ? { body } : {}), as },
+      ]),
+    );
+    expect(told.map(({ status }) => (status < 300 ? 'done' : status))).toEqual([403, 403, 403, 'done']);
   });
 
   test('get no update of an order', async () => {
-    await add({ url: `${desk.address}/crm` });
-    await desk.run('addOrder', ORDER);
-    await desk.run('changeOrder', ORDER, 'x');
+    await desk.runAll(
+      toStep(...toAdd({ url: `${desk.address}/crm` })),
+      ['addOrder', ORDER],
+      ['changeOrder', ORDER, 'x'],
+    );
     await desk.deliverAfter(600_000);
     expect(desk.receiver.received).toEqual([]);
   });
@@ -87,8 +102,7 @@ describe('push endpoints for leads', () => {
 
 describe('the events that an endpoint has chosen', () => {
   test('may be typed in the sheet, apart by commas; what was blank before means all of them', async () => {
-    const { id } = await desk.addEndpoint('/till');
-    await desk.run('addOrder', ORDER);
+    const { id } = await desk.addEndpointAndOrder('/till', ORDER);
     const eventsOf = async () =>
       (await desk.call<{ data: { events: string[] }[] }>('GET /v1/cafes/C-1/push-endpoints')).body.data[0]
         ?.events;
@@ -100,8 +114,7 @@ describe('the events that an endpoint has chosen', () => {
   });
 
   test('are the only ones that it gets', async () => {
-    await desk.addEndpoint('/till');
-    await desk.run('addOrder', ORDER);
+    await desk.addEndpointAndOrder('/till', ORDER);
     desk.edit('Push endpoints', 'J2', 'order.paid');
     await desk.wait(301_000);
     await desk.run('changeOrder', ORDER, 'x');

@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import { spread, testLong } from '../harness/extent';
 import { TwilioServer } from '../leads/twilio-server';
-import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
+import { type Asked, type Endpoint, type PushDesk, startPushDesk, toRequest, toStep } from './push-desk';
 import type { Received } from './push-receiver';
 
 const MINUTE = 60_000;
@@ -20,10 +20,13 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const call = <B>(endpoint: string, body?: object, headers = {}) =>
-  desk.call<B>(endpoint, { ...(body ? { body } : {}), headers, as: 'agent' });
-const create = async (body: object = LEAD, headers = {}) =>
-  (await call<{ id: string }>('POST /v1/leads', body, headers)).body.id;
+const toAsked = (body?: object, headers = {}): Asked => ({ ...(body ? { body } : {}), headers, as: 'agent' });
+const call = <B>(endpoint: string, body?: object) => desk.call<B>(endpoint, toAsked(body));
+/** In one execution. */
+const callAll = <B>(...calls: readonly [endpoint: string, body?: object, headers?: object][]) =>
+  desk.callAll<B>(...calls.map(([endpoint, ...asked]): [string, Asked] => [endpoint, toAsked(...asked)]));
+const CREATE = 'POST /v1/leads';
+const create = async (body: object = LEAD) => (await call<{ id: string }>(CREATE, body)).body.id;
 const received = () =>
   desk.receiver.received.map(({ headers, body }) => {
     const { type } = JSON.parse(body) as Event;
@@ -38,19 +41,19 @@ describe('an event about a lead', () => {
   });
 
   test('tells at once of one that was created, signed, without its messages', async () => {
-    expect(await create()).toBe('L-1');
+    const [made, asked] = await callAll<Record<string, unknown>>([CREATE, LEAD], ['GET /v1/leads/L-1']);
+    expect(made?.body).toMatchObject({ id: 'L-1' });
     expect(received()).toEqual(['evt_L-1_1 lead.created']);
     const [push] = desk.receiver.received as [Received];
     const { data, timestamp } = desk.receiver.verify(push, crm.secret) as Event;
-    const { body: shown } = await call<Record<string, unknown>>('GET /v1/leads/L-1');
-    const { messages, messagesTotal, activities, activitiesTotal, ...lead } = shown;
+    const { messages, messagesTotal, activities, activitiesTotal, ...lead } = asked?.body ?? {};
     expect([data, timestamp]).toEqual([lead, lead.createdAt]);
   });
 
   test('tells of each lead of an import, once, by the timer', async () => {
     const rows = [LEAD, { name: 'Bad' }, { ...LEAD, phone: '+15551230002' }];
     const headers = { 'idempotency-key': 'import' };
-    for (let time = 0; time < 2; time++) await call('POST /v1/leads/import', { rows }, headers);
+    await callAll(['POST /v1/leads/import', { rows }, headers], ['POST /v1/leads/import', { rows }, headers]);
     expect(received()).toEqual([]);
     await desk.deliverAfter(MINUTE);
     expect(received()).toEqual(['evt_L-1_1 lead.created', 'evt_L-2_1 lead.created']);
@@ -58,28 +61,29 @@ describe('an event about a lead', () => {
   });
 
   test('tells of a change, with the version that it has made', async () => {
-    await create();
-    const { body } = await call<Record<string, unknown>>('PATCH /v1/leads/L-1', { status: 'contacted' });
+    const told = await callAll<Record<string, unknown>>(
+      [CREATE, LEAD],
+      ['PATCH /v1/leads/L-1', { status: 'contacted' }],
+    );
+    const { updatedAt } = told[1]?.body ?? {};
     expect(received()).toEqual(['evt_L-1_1 lead.created', 'evt_L-1_2 lead.updated']);
     expect(event(1)).toMatchObject({
-      timestamp: body.updatedAt,
-      data: { id: 'L-1', status: 'contacted', version: 2, updatedAt: body.updatedAt },
+      timestamp: updatedAt,
+      data: { id: 'L-1', status: 'contacted', version: 2, updatedAt },
     });
   });
 
-  test('is not made by a request that changes nothing or is refused', async () => {
-    await create();
-    await call('PATCH /v1/leads/L-1', { name: LEAD.name });
-    await call('PATCH /v1/leads/L-1', { status: 'contacted' }, { 'if-match': '"v9"' });
-    await call('POST /v1/leads', { name: 'Bob' });
+  test('is not made by a request that changes nothing, is refused, or repeats an Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'one' };
+    await callAll(
+      [CREATE, LEAD, key],
+      [CREATE, LEAD, key],
+      ['PATCH /v1/leads/L-1', { name: LEAD.name }],
+      ['PATCH /v1/leads/L-1', { status: 'contacted' }, { 'if-match': '"v9"' }],
+      [CREATE, { name: 'Bob' }],
+    );
     expect(received()).toEqual(['evt_L-1_1 lead.created']);
     expect(desk.rows('Outbox')).toHaveLength(1);
-  });
-
-  test('is not repeated by a request with the same Idempotency-Key', async () => {
-    const key = { 'idempotency-key': 'one' };
-    expect([await create(LEAD, key), await create(LEAD, key)]).toEqual(['L-1', 'L-1']);
-    expect(received()).toEqual(['evt_L-1_1 lead.created']);
   });
 
   test('tells of a text that a lead has sent', async () => {
@@ -99,7 +103,7 @@ describe('an event about a lead', () => {
   });
 
   test('tells of every lead whose phone has opted out, and of the text that says so', async () => {
-    for (const name of ['Ann', 'Bob']) await create({ name, phone: PHONE });
+    await callAll([CREATE, { name: 'Ann', phone: PHONE }], [CREATE, { name: 'Bob', phone: PHONE }]);
     const { calls } = await desk.receiveText('SM1', PHONE, 'STOP');
     expect(received().slice(2).sort()).toEqual([
       'evt_L-1_2 lead.updated',
@@ -114,10 +118,11 @@ describe('an event about a lead', () => {
     let twilio: TwilioServer;
     beforeEach(async () => {
       twilio = new TwilioServer(() => desk.realm.scheduler.now());
-      await desk.run('enter', { twilioAddress: await twilio.listen() });
-      await desk.wait(3_000);
-      await create();
-      await call('POST /v1/messaging/messages', { leadId: 'L-1', body: 'Hi' });
+      await desk.runAll(
+        ['enter', { twilioAddress: await twilio.listen() }],
+        toStep(CREATE, toAsked(LEAD)),
+        toStep('POST /v1/messaging/messages', toAsked({ leadId: 'L-1', body: 'Hi' })),
+      );
     });
     afterEach(() => twilio.close());
 
@@ -143,8 +148,7 @@ describe('an event about a lead', () => {
   test('is retried where the endpoint fails, with the same ID, and never pushed to another', async () => {
     const other = await desk.addLeadEndpoint('/other');
     desk.receiver.behaviours.set('/other', { status: 500 });
-    await create();
-    await desk.run('deliver');
+    await desk.runAll(toStep(CREATE, toAsked(LEAD)), ['deliver']);
     expect(desk.rows('Outbox')).toMatchObject([{ id: `evt_L-1_1 ${other.id}`, kind: 'lead push' }]);
     desk.receiver.behaviours.delete('/other');
     await desk.deliverAfter(2 * MINUTE);
@@ -155,9 +159,7 @@ describe('an event about a lead', () => {
 
   test('is dropped with its lead, so that nobody hears of what is deleted', async () => {
     desk.receiver.behaviours.set('/crm', { status: 500 });
-    await create();
-    await desk.run('deliver');
-    await call('DELETE /v1/leads/L-1');
+    await desk.runAll(toStep(CREATE, toAsked(LEAD)), ['deliver'], toStep('DELETE /v1/leads/L-1', toAsked()));
     desk.receiver.behaviours.delete('/crm');
     await desk.deliverAfter(10 * MINUTE);
     expect([received().length, desk.rows('Outbox')]).toEqual([1, []]);
@@ -188,37 +190,22 @@ describe('an event about a lead', () => {
   });
 });
 
-test('an endpoint gets the types that it has chosen', async () => {
+test('an endpoint gets the types that it has chosen, and one of a cafe hears of no lead', async () => {
+  await desk.addEndpoint('/till');
   await desk.addLeadEndpoint('/new', ['lead.created']);
   await desk.addLeadEndpoint('/texts', ['message.received']);
-  await create();
-  await call('PATCH /v1/leads/L-1', { status: 'contacted' });
+  await callAll([CREATE, LEAD], ['PATCH /v1/leads/L-1', { status: 'contacted' }]);
   await desk.receiveText('SM1', PHONE, 'Hello');
   await desk.deliverAfter(10 * MINUTE);
   const ids = (path: string) => desk.receiver.at(path).map(({ headers }) => headers['webhook-id']);
-  expect([ids('/new'), ids('/texts')]).toEqual([['evt_L-1_1'], ['evt_M-SM1']]);
+  expect([ids('/new'), ids('/texts'), ids('/till')]).toEqual([['evt_L-1_1'], ['evt_M-SM1'], []]);
   expect(desk.rows('Outbox')).toEqual([]);
 });
 
-test('an endpoint of a cafe hears of no lead', async () => {
-  await desk.addEndpoint('/till');
-  await create();
-  await desk.deliverAfter(10 * MINUTE);
-  expect([desk.receiver.received, desk.rows('Outbox')]).toEqual([[], []]);
-});
-
 describe('what events of leads cost', () => {
-  const request = (method: string, path: string, body: object) => ({
-    method,
-    path,
-    query: '',
-    headers: { authorization: 'agent', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    transport: 'envelope',
-  });
   const CALLS = {
-    create: request('POST', '/v1/leads', { ...LEAD, phone: '+15551230009' }),
-    change: request('PATCH', '/v1/leads/L-1', { notes: 'called' }),
+    create: toRequest(CREATE, toAsked({ ...LEAD, phone: '+15551230009' })),
+    change: toRequest('PATCH /v1/leads/L-1', toAsked({ notes: 'called' })),
   };
 
   /** Calls by method, and their modelled ms, once the caches know who listens. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../../runtime/execution/faults';
 import { IS_SQL } from '../harness/engine';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
 import { type PushDesk, startPushDesk } from './push-desk';
 
@@ -75,22 +75,24 @@ describe('however an execution ends, at any of its service calls', () => {
     }),
   );
 
-  test.each(endingsOf('imported'))('every lead that was imported is told of, and no other: %s', (_, ending) =>
-    withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
-      desk.receiver.received.length = 0;
-      const rows = [n + 100, n + 200].map((at) => ({ name: 'Ann', phone: phoneOf(at) }));
-      const ended = await desk.execute('serve', [request('POST', '/v1/leads/import', { rows })], {
-        fault: { ...ending, call },
-      });
-      await settle();
-      const ids = [n + 100, n + 200].flatMap((at) => leadOf(at)?.id ?? []);
-      expect([call, events()]).toEqual([call, new Set(ids.map((id) => `evt_${id}_1`))]);
-      for (const id of ids) expect([call, heard(`evt_${id}_1`)]).toEqual([call, [true, true]]);
-      return ended;
-    }),
+  testLong.each(endingsOf('imported'))(
+    'every lead that was imported is told of, and no other: %s',
+    (_, ending) =>
+      withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
+        desk.receiver.received.length = 0;
+        const rows = [n + 100, n + 200].map((at) => ({ name: 'Ann', phone: phoneOf(at) }));
+        const ended = await desk.execute('serve', [request('POST', '/v1/leads/import', { rows })], {
+          fault: { ...ending, call },
+        });
+        await settle();
+        const ids = [n + 100, n + 200].flatMap((at) => leadOf(at)?.id ?? []);
+        expect([call, events()]).toEqual([call, new Set(ids.map((id) => `evt_${id}_1`))]);
+        for (const id of ids) expect([call, heard(`evt_${id}_1`)]).toEqual([call, [true, true]]);
+        return ended;
+      }),
   );
 
-  test.each(endingsOf('made'))('every change that was made is told of, and no other: %s', (_, ending) =>
+  testLong.each(endingsOf('made'))('every change that was made is told of, and no other: %s', (_, ending) =>
     withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
       await desk.run('serve', create(n));
       await settle();
@@ -105,7 +107,7 @@ describe('however an execution ends, at any of its service calls', () => {
     }),
   );
 
-  test.each(endingsOf('received'))('every text that was received is told of, and no other: %s', (_, ending) =>
+  testLong.each(endingsOf('received'))('every text that was received is told of, and no other: %s', (_, ending) =>
     withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
       desk.receiver.received.length = 0;
       const ended = await desk.receiveText(`SM${n}`, phoneOf(n), 'Hello', { fault: { ...ending, call } });

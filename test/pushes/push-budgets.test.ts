@@ -47,7 +47,7 @@ describe('what pushes cost', () => {
   });
 
   test('the first attempt: cache, secrets, one fetch for all endpoints, one cache entry', async () => {
-    for (const path of ['/a', '/b', '/c']) await desk.addEndpoint(path);
+    await desk.addEndpoints('/a', '/b', '/c');
     await firstTry();
     const { methods, ms } = await firstTry();
     expect(methods).toEqual(['cache.getAll', 'cache.getAll', 'urlFetch.fetchAll', 'cache.putAll']);
@@ -62,8 +62,7 @@ describe('what pushes cost', () => {
   });
 
   test('nothing is fetched under the script lock', async () => {
-    await desk.addEndpoint('/till');
-    await desk.addEndpoint('/broken');
+    await desk.addEndpoints('/till', '/broken');
     desk.receiver.behaviours.set('/broken', { status: 500 });
     expect(locksAtFetch(await desk.execute('changeOrder', [ORDER, 'x']))).toEqual([0]);
     await desk.run('changeOrder', ORDER, 'y', { isPushedNow: false });

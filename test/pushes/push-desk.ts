@@ -6,7 +6,7 @@ import type { Script } from '../../runtime/execution/script';
 import type { Runtime } from '../../runtime/runtime';
 import { EVENTS } from '../../src/api/events';
 import type { Reply } from '../../src/http/reply';
-import type { Method } from '../../src/http/route';
+import type { Method, Request } from '../../src/http/route';
 import { IS_SQL } from '../harness/engine';
 import { IdleRuns } from '../harness/idle-runs';
 import { resultOf } from '../harness/local';
@@ -15,7 +15,7 @@ import type { Realm, RealmOptions } from '../harness/realm';
 import { KEYS, PUBLIC, sign } from '../leads/twilio-server';
 import { Receiver } from './push-receiver';
 import type * as script from './push-script';
-import { deliver } from './push-script';
+import { deliver, type Step } from './push-script';
 
 type Name = keyof typeof script;
 
@@ -75,18 +75,18 @@ export class PushDesk {
   }
 
   /** `POST /webhooks/orders`: what it answers. */
-  async call<B>(endpoint: string, { body, headers, query = {}, as = MANAGER }: Asked = {}): Promise<Told<B>> {
-    const [method, at] = endpoint.split(' ') as [Method, string];
-    const request = {
-      method,
-      path: at,
-      query: new URLSearchParams(query).toString(),
-      headers: { authorization: as, 'content-type': 'application/json', ...headers },
-      body: body ? JSON.stringify(body) : '',
-      transport: 'envelope',
-    };
-    const reply = (await this.run('serve', request)) as Reply;
-    return { ...reply, body: JSON.parse(reply.body || 'null') };
+  async call<B>(endpoint: string, asked: Asked = {}): Promise<Told<B>> {
+    return toTold((await this.run('serve', toRequest(endpoint, asked))) as Reply);
+  }
+
+  /** Several in one execution, which is much cheaper. */
+  async runAll(...steps: readonly Step[]): Promise<unknown[]> {
+    return (await this.run('runAll', steps)) as unknown[];
+  }
+
+  async callAll<B>(...calls: readonly [endpoint: string, asked?: Asked][]): Promise<Told<B>[]> {
+    const replies = await this.runAll(...calls.map((call) => toStep(...call)));
+    return replies.map((reply) => toTold(reply as Reply));
   }
 
   async run(name: Name, ...args: unknown[]): Promise<unknown> {
@@ -129,12 +129,27 @@ export class PushDesk {
 
   /** An endpoint at a path of the receiver. */
   async addEndpoint(at: string, cafeId = 'C-1'): Promise<Endpoint> {
-    const url = this.address + at;
-    const endpoint = `POST /v1/cafes/${cafeId}/push-endpoints`;
-    const { body } = await this.call<Endpoint>(endpoint, { body: { url }, as: 'admin' });
+    const { body } = await this.call<Endpoint>(...this.toAdd(at, cafeId));
     // What was read before a change and what after must be told apart.
     await this.wait(3_000);
     return body;
+  }
+
+  async addEndpoints(...paths: readonly string[]): Promise<Endpoint[]> {
+    const told = await this.callAll<Endpoint>(...paths.map((at) => this.toAdd(at)));
+    await this.wait(3_000);
+    return told.map(({ body }) => body);
+  }
+
+  /** The first endpoint, and an order of which nobody has been told. */
+  async addEndpointAndOrder(at: string, order: string): Promise<Endpoint> {
+    const [reply] = await this.runAll(toStep(...this.toAdd(at)), ['addOrder', order]);
+    await this.wait(3_000);
+    return toTold<Endpoint>(reply as Reply).body;
+  }
+
+  private toAdd(at: string, cafeId = 'C-1'): [string, Asked] {
+    return [`POST /v1/cafes/${cafeId}/push-endpoints`, { body: { url: this.address + at }, as: 'admin' }];
   }
 
   /** Lets time pass, and the timer run once then. */
@@ -164,6 +179,30 @@ export class PushDesk {
     await this.receiver.close();
     expect(this.receiver.received.flatMap(({ body }) => issuesOf(JSON.parse(body)))).toEqual([]);
   }
+}
+
+/** What the script is given of a request. */
+export function toRequest(
+  endpoint: string,
+  { body, headers, query = {}, as = MANAGER }: Asked = {},
+): Request {
+  const [method, path] = endpoint.split(' ') as [Method, string];
+  return {
+    method,
+    path,
+    query: new URLSearchParams(query).toString(),
+    headers: { authorization: as, 'content-type': 'application/json', ...headers },
+    body: body ? JSON.stringify(body) : '',
+    transport: 'envelope',
+  };
+}
+
+export function toStep(endpoint: string, asked?: Asked): Step {
+  return ['serve', toRequest(endpoint, asked)];
+}
+
+function toTold<B>(reply: Reply): Told<B> {
+  return { ...reply, body: JSON.parse(reply.body || 'null') };
 }
 
 function toTimer({ runtime, scheduler, services }: Realm): IdleRuns {

@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Fault } from '../../runtime/execution/faults';
 import { IS_SQL } from '../harness/engine';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
 import { type PushDesk, startPushDesk } from './push-desk';
 
@@ -21,8 +21,7 @@ describe('however an execution ends, at any of its service calls', () => {
   let desk: PushDesk;
   beforeEach(async () => {
     desk = await startPushDesk();
-    await desk.addEndpoint('/till');
-    await desk.addEndpoint('/broken');
+    await desk.addEndpoints('/till', '/broken');
     desk.receiver.behaviours.set('/broken', { status: 500 });
   });
   afterEach(() => desk.close());
@@ -67,21 +66,21 @@ describe('however an execution ends, at any of its service calls', () => {
     atEachCall(ending, (id, fault) => desk.execute('changeOrder', [id, 'x'], { fault })),
   );
 
-  test.each(of(0, 3))('the timer of a change loses no push: %s', (_, ending) =>
+  testLong.each(of(0, 3))('the timer of a change loses no push: %s', (_, ending) =>
     atEachCall(ending, async (id, fault) => {
       await desk.run('changeOrder', id, 'x', { isPushedNow: false });
       return desk.execute('deliver', [], { fault });
     }),
   );
 
-  test.each(of(0, 1))('the timer that writes down what was pushed at once loses none: %s', (_, ending) =>
+  testLong.each(of(0, 1))('the timer that writes down what was pushed at once loses none: %s', (_, ending) =>
     atEachCall(ending, async (id, fault) => {
       await desk.run('changeOrder', id, 'x');
       return desk.execute('deliver', [], { fault });
     }),
   );
 
-  test('an undisturbed update is pushed once', async () => {
+  testLong('an undisturbed update is pushed once', async () => {
     const id = orderOf(0);
     await desk.run('addOrder', id);
     await desk.run('changeOrder', id, 'x');

@@ -1,5 +1,6 @@
 import { IS_LONG, spread, testLong } from '../harness/extent';
 import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
+import type { Step } from './push-script';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';
 const EVENT = `evt_${ORDER}_2`;
@@ -13,8 +14,7 @@ describe('a failed push', () => {
   let till: Endpoint;
   beforeEach(async () => {
     desk = await startPushDesk();
-    till = await desk.addEndpoint('/till');
-    await desk.run('addOrder', ORDER);
+    till = await desk.addEndpointAndOrder('/till', ORDER);
   });
   afterEach(() => desk.close());
 
@@ -23,6 +23,7 @@ describe('a failed push', () => {
   const pushed = (at = '/till') => desk.receiver.at(at);
   const [endpoint] = [() => desk.rows('Push endpoints')[0] ?? {}];
   const change = (note = 'x') => desk.run('changeOrder', ORDER, note);
+  const changeAndDeliver = (note = 'x') => desk.runAll(['changeOrder', ORDER, note], ['deliver']);
   /** The timer each minute, and how many minutes after the start the endpoint was asked. */
   async function minutesAsked(minutes: number): Promise<number[]> {
     const asked: number[] = [];
@@ -38,8 +39,7 @@ describe('a failed push', () => {
   test('is retried by the timer, for this endpoint only, with the same ID', async () => {
     await desk.addEndpoint('/kitchen');
     behave({ status: 500 });
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     expect(desk.rows('Outbox')).toMatchObject([
       { id: `${EVENT} ${till.id}`, tries: 1, error: 'The endpoint returned 500.' },
     ]);
@@ -120,8 +120,7 @@ describe('a failed push', () => {
 
   testLong('is not retried once it has arrived because somebody had it repeated', async () => {
     behave({ status: 500 });
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     behave({ status: 200 });
     await desk.call('POST /webhooks/orders', { body: { orderId: ORDER } });
     await desk.run('deliver');
@@ -132,8 +131,7 @@ describe('a failed push', () => {
 
   testLong('is not retried either where the timer comes to both at once', async () => {
     behave({ status: 500 });
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     await desk.wait(2 * MINUTE);
     behave({ status: 200 });
     await desk.call('POST /webhooks/orders', { body: { orderId: ORDER } });
@@ -178,8 +176,7 @@ describe('a failed push', () => {
 
   test('a receiver that never answers is not waited for long, and the order does not wait for it again', async () => {
     behave('hangs');
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     expect(desk.rows('Deliveries')).toMatchObject([
       { status: 0, error: expect.stringMatching(/^Timeout: /) },
     ]);
@@ -202,7 +199,9 @@ describe('a failed push', () => {
 
   test('an endpoint that is out of reach is waited for twice in a run, however much is due', async () => {
     desk.edit('Push endpoints', 'C2', 'http://127.0.0.1:1/');
-    for (const note of ['a', 'b', 'c']) await desk.run('changeOrder', ORDER, note, { isPushedNow: false });
+    await desk.runAll(
+      ...['a', 'b', 'c'].map((note): Step => ['changeOrder', ORDER, note, { isPushedNow: false }]),
+    );
     const ended = await desk.execute('deliver');
     expect(ended.count('urlFetch')).toBe(2);
     expect(desk.rows('Deliveries').map(({ error }) => error)).toEqual(['Address unavailable: its address']);
@@ -252,25 +251,23 @@ describe('a failed push', () => {
 
   test('an endpoint at which nothing has arrived for five days is disabled, not one at which something has', async () => {
     behave({ status: 500 });
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     expect(String(endpoint().failingSince)).toMatch(/^2026-11-21T09:/);
-    for (let day = 1; day <= 4; day++) {
-      await desk.wait(DAY);
-      await change(`day ${day}`);
-      await desk.run('deliver');
-      expect(endpoint().state).toBe('enabled');
-    }
+    await desk.wait(4 * DAY);
+    await changeAndDeliver('day 4');
+    expect(endpoint().state).toBe('enabled');
     behave({ status: 200 });
-    await change('it works');
-    await desk.run('deliver');
+    await changeAndDeliver('it works');
     expect(endpoint()).toMatchObject({ state: 'enabled', failingSince: '' });
     behave({ status: 500 });
-    for (let day = 0; day <= 5; day++) {
-      await change(`again ${day}`);
-      await desk.run('deliver');
+    for (const [day, pause] of [
+      [0, 0],
+      [4, 4],
+      [5, 1],
+    ] as const) {
+      await desk.wait(pause * DAY);
+      await changeAndDeliver(`again ${day}`);
       expect([day, endpoint().state]).toEqual([day, day < 5 ? 'enabled' : 'disabled']);
-      await desk.wait(DAY);
     }
   });
 
@@ -289,8 +286,7 @@ describe('a failed push', () => {
   test('an endpoint that has no secret is sent nothing', async () => {
     desk.edit('Push endpoints', 'A2', 'P-7');
     await desk.wait(5 * MINUTE);
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     expect(pushed()).toEqual([]);
     expect(desk.rows('Outbox')).toMatchObject([{ error: 'Not sent: the endpoint has no secret. Renew it.' }]);
   });
@@ -298,8 +294,7 @@ describe('a failed push', () => {
   test('an endpoint whose secret is invalid keeps no other from its push', async () => {
     await desk.run('enter', { [`push secret ${till.id}`]: 'whsec_spoilt' });
     await desk.addEndpoint('/kitchen');
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     expect([pushed().length, pushed('/kitchen').length]).toEqual([0, 1]);
     expect(desk.rows('Outbox')).toMatchObject([
       { error: 'Not sent: the secret of the endpoint is invalid. Renew it.' },
@@ -308,8 +303,7 @@ describe('a failed push', () => {
 
   testLong('a disabled endpoint is sent nothing, not even what was waiting for it', async () => {
     behave({ status: 500 });
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     await desk.call(`PATCH /v1/push-endpoints/${till.id}`, { body: { state: 'disabled' } });
     behave({ status: 200 });
     await desk.wait(3_000);
@@ -324,8 +318,7 @@ describe('a failed push', () => {
 
   testLong('that waits for a retry waits once, even if it was repeated meanwhile', async () => {
     behave({ status: 500 });
-    await change();
-    await desk.run('deliver');
+    await changeAndDeliver();
     await desk.call('POST /webhooks/orders', { body: { orderId: ORDER } });
     await desk.run('deliver');
     expect(pushed()).toHaveLength(2);

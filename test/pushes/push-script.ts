@@ -15,6 +15,7 @@ import { LEAD_ROUTES } from '../../src/leads/routes';
 import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { OUTBOX } from '../../src/outbox/jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
+import { endExecution } from '../../src/platform/execution';
 import { writeSettings } from '../../src/platform/settings';
 import { findUrlProblem } from '../../src/pushes/endpoint-url';
 import * as menu from '../../src/pushes/push-menu';
@@ -126,6 +127,18 @@ export function properties(): Record<string, string> {
 
 export function faultsOf(urls: readonly string[], allowsLocal: boolean): (string | null)[] {
   return urls.map((url) => findUrlProblem(url, { allowsLocal }) ?? null);
+}
+
+/** What can be done in a row. */
+const STEPS = { addOrder, announceOnly, changeOrder, deliver, enter, faultsOf, properties, serve };
+export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
+
+/** Several in one execution: none finds what the one before it has left to its execution. */
+export function runAll(steps: readonly Step[]): unknown[] {
+  return steps.map(([name, ...args]) => {
+    endExecution();
+    return (STEPS[name] as (...given: unknown[]) => unknown)(...args);
+  });
 }
 
 function cafeOf(id: string): { id: string; name: string } {
