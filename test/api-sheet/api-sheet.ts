@@ -116,6 +116,11 @@ export class ApiSheet {
     this.desk.spreadsheets.editAs(this.script.spreadsheetId, tab, { a1, text, now: this.desk.now() });
   }
 
+  /** From now on time goes by without any run. */
+  stopTimers(): void {
+    this.desk.stopTimers();
+  }
+
   timers() {
     return this.desk.local.services.triggers.list();
   }

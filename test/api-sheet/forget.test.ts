@@ -1,6 +1,6 @@
 import type { Store } from '../../runtime/store';
-import { type Cafe, startCafe } from '../cafe/cafe';
-import { extent, testLong } from '../harness/extent';
+import { type Cafe, type Item, startCafe } from '../cafe/cafe';
+import { extent, spread, testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { resultOf } from '../harness/local';
 import { type SearchedState, searchedState } from '../harness/remains';
@@ -73,28 +73,32 @@ describe('Forget a person, in the sheet of the API', () => {
 
   /** Two leads with messages, an order that is paid and one that is not; and what others have of them. */
   async function fill() {
-    const first = await post('/v1/leads', { name: 'Ann Archer', phone: PHONE });
-    const other = await post('/v1/leads', OTHER);
-    await cafe.call(`PATCH /v1/leads/${other.id}`, {
-      token,
-      body: { notes: `Friend of ann archer, ${PHONE}` },
-    });
-    const second = await post('/v1/leads', { name: 'Ann', phone: PHONE });
-    await post('/v1/messaging/messages', { leadId: first.id, body: 'About the crocodile car' });
-    const { id } = await cafe.item({ name: 'Latte', price: 400 });
-    const items = [{ menuItemId: id, quantity: 1, note: 'no sugar' }];
-    const paid = (await cafe.order(items, { customer: CUSTOMER, note: 'leave it at the door' })).body as {
-      id: string;
-    };
+    const items = [{ menuItemId: 'I-1', quantity: 1, note: 'no sugar' }];
+    const told = await cafe.callAll(
+      ['POST /v1/leads', { token, body: { name: 'Ann Archer', phone: PHONE } }],
+      ['POST /v1/leads', { token, body: OTHER }],
+      ['PATCH /v1/leads/L-2', { token, body: { notes: `Friend of ann archer, ${PHONE}` } }],
+      ['POST /v1/leads', { token, body: { name: 'Ann', phone: PHONE } }],
+      ['POST /v1/messaging/messages', { token, body: { leadId: 'L-1', body: 'About the crocodile car' } }],
+      ['POST /v1/cafes/C-1/menu', { token, body: { name: 'Latte', price: 400 } }],
+      [
+        'POST /v1/orders',
+        { body: { cafeId: 'C-1', items, customer: CUSTOMER, note: 'leave it at the door' } },
+      ],
+    );
+    const [first, other, , second, , , paid] = told.map(({ body }) => (body as { id: string }).id);
     await cafe.later(180_000);
     const email = { name: 'A.', email: EMAIL };
     const draft = (await cafe.order(items, { customer: email })).body as { id: string };
     error(`400 for ${PHONE}`);
-    return { first: first.id, second: second.id, other: other.id, paid: paid.id, draft: draft.id };
+    return { first, second, other, paid, draft: draft.id } as Record<
+      'first' | 'second' | 'other' | 'paid' | 'draft',
+      string
+    >;
   }
 
   test('finds all of it by a phone, an email address or an ID', async () => {
-    for (const text of ['(555) 000-1111', `whatsapp:${PHONE}`, EMAIL, ids.first, ids.paid]) {
+    for (const text of spread(['(555) 000-1111', `whatsapp:${PHONE}`, EMAIL, ids.first, ids.paid], 3)) {
       const [, counts = ''] = await menu({ text }, { button: 'NO' });
       expect(counts).toMatch(/^Phone numbers: .*\+15550001111\nEmail addresses: ann.archer@example.org$/m);
       expect(counts).toContain('Leads: 2');
@@ -121,10 +125,14 @@ describe('Forget a person, in the sheet of the API', () => {
       { id: other, notes: 'Friend of [removed], [removed]' },
     ]);
     expect(cafe.rows('Deleted leads').map(({ messages }) => messages)).toEqual(['[]', '[]']);
-    expect((await cafe.call(`GET /v1/leads/${first}`, { token })).status).toBe(404);
-    const deleted = await cafe.call('GET /v1/leads/deleted', { token });
+    const [gone, deleted, shown] = await cafe.callAll(
+      [`GET /v1/leads/${first}`, { token }],
+      ['GET /v1/leads/deleted', { token }],
+      [`GET /v1/orders/${paid}`, { token }],
+    );
+    expect(gone.status).toBe(404);
     expect(deleted.body).toMatchObject({ total: 2, data: [{ id: first }, { id: second }] });
-    const after = await cafe.get(paid, token);
+    const after = shown.body as Item;
     expect(after).toMatchObject({ total: 400, status: before.status, payment: before.payment, note: '' });
     expect(after.customer).toEqual({ name: '', phone: '', email: '' });
     expect((await cafe.move(paid, { status: 'accepted' })).status).toBe(200);
@@ -188,8 +196,10 @@ describe('Forget a person, in the sheet of the API', () => {
     const { other } = ids;
     const others = `jo${EMAIL}, jo.${EMAIL}, ${EMAIL}.au, ${PHONE}9, Joann Archer, Ann Archers`;
     const body = { notes: `\u00C1nn  Archer (ann\u00A0archer ann archer), ${EMAIL}. ${others}` };
-    await cafe.call(`PATCH /v1/leads/${other}`, { token, body });
-    await post('/v1/messaging/messages', { leadId: other, body: `Hi\nAnn\nArcher\n${PHONE}` });
+    await cafe.callAll(
+      [`PATCH /v1/leads/${other}`, { token, body }],
+      ['POST /v1/messaging/messages', { token, body: { leadId: other, body: `Hi\nAnn\nArcher\n${PHONE}` } }],
+    );
     await cafe.later(60_000);
     await menu({ text: PHONE }, { button: 'YES' }, {});
     const [, done] = await menu({ button: 'YES' }, {});
@@ -228,7 +238,7 @@ describe('Forget a person, in the sheet of the API', () => {
     },
   );
 
-  test('a synchronizer finds the leads that were cleaned, and jobs wait for the version they did', async () => {
+  testLong('a synchronizer finds the leads that were cleaned, and jobs wait for the version they did', async () => {
     const { other } = ids;
     await post('/v1/messaging/messages', { leadId: other, body: 'Hi' });
     const job = cafe.rows('Outbox').find(({ targetId }) => targetId === other);
@@ -268,7 +278,7 @@ describe('Forget a person, in the sheet of the API', () => {
     await close();
   });
 
-  test('holds the lock of the script for two seconds at most', async () => {
+  testLong('holds the lock of the script for two seconds at most', async () => {
     await menu({ text: PHONE }, { button: 'YES' }, {});
     const execution = await cafe.run('forgetPerson', [], { kind: 'menu', answers: [{ button: 'YES' }, {}] });
     expect(longestHold(execution)).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { type Cafe, startCafe } from '../cafe/cafe';
+import type { Call } from '../harness/api';
 import { longestHold } from '../harness/holds';
 import { resultOf } from '../harness/local';
 
@@ -13,18 +14,21 @@ describe('Remove old data, in the sheet of the API', () => {
     cafe = await startCafe();
     token = cafe.api.tokens.key;
     cafe.api.enter({ testMode: 'yes' });
-    for (const status of ['sold', 'lost', 'contacted', 'sold']) {
-      const body = { name: status, phone: '+15550001111' };
-      const { id } = (await cafe.call('POST /v1/leads', { token, body })).body as { id: string };
-      await cafe.call(`PATCH /v1/leads/${id}`, { token, body: { status } });
-    }
-    const { id } = await cafe.item({ name: 'Latte', price: 400 });
-    const order = await cafe.placed([{ menuItemId: id, quantity: 1 }]);
-    for (const status of ['accepted', 'preparing', 'ready', 'completed'])
-      await cafe.move(order.id, { status });
-    await cafe.placed([{ menuItemId: id, quantity: 2 }]);
-    for (const lead of ['L-1', 'L-2', 'L-3', 'L-4']) await cafe.edit('Leads', lead, 'updatedAt', OLD);
-    for (const { id } of cafe.rows('Orders')) await cafe.edit('Orders', String(id), 'updatedAt', OLD);
+    await cafe.callAll(
+      ...['sold', 'lost', 'contacted', 'sold'].flatMap((status, at): Call[] => [
+        ['POST /v1/leads', { token, body: { name: status, phone: '+15550001111' } }],
+        [`PATCH /v1/leads/L-${at + 1}`, { token, body: { status } }],
+      ]),
+      ['POST /v1/cafes/C-1/menu', { token, body: { name: 'Latte', price: 400 } }],
+    );
+    const latte = (quantity: number) => [{ menuItemId: 'I-1', quantity }];
+    const [order] = await cafe.placedAll(latte(1), latte(2));
+    await cafe.moveOn(String(order?.id), ['accepted', 'preparing', 'ready', 'completed']);
+    for (const tab of ['Leads', 'Orders'])
+      await cafe.paste(
+        tab,
+        cafe.rows(tab).map(({ id }) => [String(id), 'updatedAt', OLD]),
+      );
   });
   afterAll(() => cafe.close());
 

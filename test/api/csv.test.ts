@@ -1,5 +1,5 @@
 import { parseCsv } from '../../src/http/csv';
-import { ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+import { type Call, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi, type Told } from '../harness/api';
 
 const CSV = { 'content-type': 'text/csv' };
 
@@ -14,7 +14,16 @@ describe('GET /v1/leads with format=csv', () => {
     }));
     await api.call(ENVELOPE, 'POST', '/v1/leads/import', { token: api.tokens.agent, body: { rows } });
   });
+  let json: { data: Record<string, unknown>[]; total: number };
+  beforeAll(async () => {
+    json = (await get({ pageSize: '100' })).body as typeof json;
+  });
   afterAll(() => api.close());
+
+  const toGet = (query: Record<string, string>, headers = {}): Call => [
+    'GET /v1/leads',
+    { token: api.tokens.agent, query, headers },
+  ];
 
   const get = (query: Record<string, string>, way = ENVELOPE, headers = {}) =>
     api.call(way, 'GET', '/v1/leads', { token: api.tokens.agent, query, headers });
@@ -24,7 +33,6 @@ describe('GET /v1/leads with format=csv', () => {
     ['an envelope', ENVELOPE],
     ['the gateway', GATEWAY],
   ])('has the columns and the rows of the list: %s', async (_, way) => {
-    const json = (await get({ pageSize: '100' })).body as { data: Record<string, unknown>[]; total: number };
     const csv = await get({ format: 'csv' }, way);
     const [header = [], ...rows] = parseCsv(csv.text);
     const listed = Object.keys(json.data[0] ?? {});
@@ -45,21 +53,23 @@ describe('GET /v1/leads with format=csv', () => {
   });
 
   test('takes filters, sort and pages, whose links keep the format', async () => {
-    const all = parseCsv((await get({ format: 'csv', sort: 'score' })).text);
-    const page = await get({ format: 'csv', sort: 'score', pageSize: '2', page: '2' });
+    const [sorted, page, known, none] = (await api.callAll([
+      toGet({ format: 'csv', sort: 'score' }),
+      toGet({ format: 'csv', sort: 'score', pageSize: '2', page: '2' }),
+      toGet({ format: 'csv' }),
+      toGet({ format: 'csv', status: 'sold', location: 'nowhere' }),
+    ])) as [Told, Told, Told, Told];
+    const all = parseCsv(sorted.text);
     expect(parseCsv(page.text)).toEqual([all[0], ...all.slice(3, 5)]);
     expect(page.headers?.link).toMatch(
       /<\/v1\/leads\?format=csv&sort=score&pageSize=2&page=3(&cursor=[^>]+)?>; rel="next"/,
     );
-    const unchanged = await get({ format: 'csv' }, ENVELOPE, {
-      'if-none-match': (await get({ format: 'csv' })).headers?.etag ?? '',
-    });
+    const unchanged = await get({ format: 'csv' }, ENVELOPE, { 'if-none-match': known.headers?.etag ?? '' });
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
-    const none = await get({ format: 'csv', status: 'sold', location: 'nowhere' });
     expect([none.text, none.headers?.['x-total-count']]).toEqual([`${all[0]?.join(',')}\r\n`, '0']);
   });
 
-  test.each<[Record<string, string>, string, string]>([
+  const REFUSED: readonly [Record<string, string>, string, string][] = [
     [
       { format: 'csv', pageSize: '1001' },
       'pageSize must be an integer from 1 to 1000 (got "1001").',
@@ -71,12 +81,16 @@ describe('GET /v1/leads with format=csv', () => {
       'pageSize',
     ],
     [{ format: 'xml' }, 'format must be one of "json", "csv" (got "xml").', 'format'],
-  ])('%j is refused', async (query, message, param) => {
-    const { status, body } = await get(query);
-    expect([status, body]).toEqual([
-      422,
-      { error: { status: 422, code: 'invalid_request', message, param } },
-    ]);
+  ];
+
+  test('another format, or a page that is too large for it, is refused', async () => {
+    const told = await api.callAll(REFUSED.map(([query]) => toGet(query)));
+    expect(told.map(({ status, body }) => [status, body])).toEqual(
+      REFUSED.map(([, message, param]) => [
+        422,
+        { error: { status: 422, code: 'invalid_request', message, param } },
+      ]),
+    );
   });
 
   test('an error is JSON all the same', async () => {
@@ -89,11 +103,11 @@ describe('GET /v1/leads with format=csv', () => {
 
   test('formulas are defused, and are imported as they were', async () => {
     const name = '=HYPERLINK("https://evil.example";"click")';
-    await api.call(ENVELOPE, 'POST', '/v1/leads', {
-      token: api.tokens.agent,
-      body: { name, phone: '+15557654321' },
-    });
-    const [line = ''] = (await get({ format: 'csv', phone: '+15557654321' })).text.split('\r\n').slice(1);
+    const [, listed] = await api.callAll([
+      ['POST /v1/leads', { token: api.tokens.agent, body: { name, phone: '+15557654321' } }],
+      toGet({ format: 'csv', phone: '+15557654321' }),
+    ]);
+    const [line = ''] = listed?.text.split('\r\n').slice(1) ?? [];
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"";""click"")"`);
     const [, cell = ''] = /^[^,]+,("(?:[^"]|"")*")/.exec(line) ?? [];
     const { body } = await api.call(ENVELOPE, 'POST', '/v1/leads/import', {
@@ -109,16 +123,15 @@ describe('GET /v1/leads with format=csv', () => {
   test('notes are imported as they were, line ends and formulas too', async () => {
     const token = api.tokens.agent;
     const notes = '=1+1, he said;\n"call me, after six"';
-    const made = await api.call(ENVELOPE, 'POST', '/v1/leads', {
-      token,
-      body: { name: 'Noted', phone: '+15557654323', notes },
-    });
-    expect(made.status).toBe(201);
-    const { text } = await get({ format: 'csv', phone: '+15557654323' });
+    const [made, listed] = await api.callAll([
+      ['POST /v1/leads', { token, body: { name: 'Noted', phone: '+15557654323', notes } }],
+      toGet({ format: 'csv', phone: '+15557654323' }),
+    ]);
+    expect(made?.status).toBe(201);
     const { body } = await api.call(ENVELOPE, 'POST', '/v1/leads/import', {
       token,
       headers: CSV,
-      body: text,
+      body: listed?.text,
     });
     const [{ id }] = (body as { data: [{ id: string }] }).data;
     const imported = await api.call(ENVELOPE, 'GET', `/v1/leads/${id}`, { token });

@@ -1,5 +1,5 @@
-import { type Asked, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
-import { inTurns, testLong } from '../harness/extent';
+import { type Asked, type Call, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+import { spread, testLong } from '../harness/extent';
 import { resultOf } from '../harness/local';
 import { KEYS, PUBLIC, sign, TwilioServer } from '../leads/twilio-server';
 
@@ -65,6 +65,11 @@ const sms = (own: Record<string, string> = {}) => ({
   ...own,
 });
 const tell = (news: News, way = GATEWAY) => api.call(way, 'POST', WEBHOOK, toAsked(news));
+const tellAll = (all: readonly Asked[], way = ENVELOPE) =>
+  api.callAll(
+    all.map((asked): Call => [`POST ${WEBHOOK}`, asked]),
+    way,
+  );
 
 test('before Twilio is connected nothing counts as signed', async () => {
   const told = await tell({ fields: sms(), signed: { token: '' } });
@@ -88,25 +93,31 @@ describe('once Twilio is connected', () => {
   describe.each([ENVELOPE, GATEWAY])('by $name', (way) => {
     test('anything else than was signed is 401, and nothing is written', async () => {
       const before = JSON.stringify(api.sheets());
-      const believed: string[] = [];
-      for (const [what, news] of inTurns(tampered, [ENVELOPE, GATEWAY], way)) {
-        const told = await tell(news, way);
-        if (told.status !== 401 || !told.text.includes('"x-twilio-signature"')) believed.push(what);
-      }
+      const told = await tellAll(
+        (way === ENVELOPE ? tampered : spread(tampered, 2)).map(([, news]) => toAsked(news)),
+        way,
+      );
+      const believed = told.flatMap(({ status, text }, at) =>
+        status !== 401 || !text.includes('"x-twilio-signature"') ? [tampered[at]] : [],
+      );
       expect(believed).toEqual([]);
       expect(JSON.stringify(api.sheets())).toBe(before);
     });
 
     test('no signature, or none that makes sense, is 401', async () => {
       const { body } = toAsked({ fields: sms() });
-      for (const signature of inTurns([undefined, '', 'x', 'null'], [ENVELOPE, GATEWAY], way)) {
-        const headers = {
-          'content-type': 'application/x-www-form-urlencoded',
-          ...(signature === undefined ? {} : { 'x-twilio-signature': signature }),
-        };
-        const { status } = await api.call(way, 'POST', WEBHOOK, { body, headers });
-        expect([signature, status]).toEqual([signature, 401]);
-      }
+      const signatures = [undefined, '', 'x', 'null'];
+      const told = await tellAll(
+        (way === ENVELOPE ? signatures : spread(signatures, 1)).map((signature) => ({
+          body,
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            ...(signature === undefined ? {} : { 'x-twilio-signature': signature }),
+          },
+        })),
+        way,
+      );
+      expect(told.map(({ status }) => status)).toEqual(told.map(() => 401));
     });
   });
 
@@ -121,8 +132,7 @@ describe('once Twilio is connected', () => {
     expect([told.status, told.headers?.['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
     expect(told.text).toContain('<Response/>');
     const before = JSON.stringify(api.sheets());
-    for (const way of [GATEWAY, ENVELOPE, GATEWAY])
-      expect((await tell({ fields: sms() }, way)).status).toBe(200);
+    for (const way of [GATEWAY, ENVELOPE]) expect((await tell({ fields: sms() }, way)).status).toBe(200);
     expect(JSON.stringify(api.sheets())).toBe(before);
     const { data } = await get<{ data: object[] }>(`/v1/messaging/threads/${lead}`);
     expect(data).toMatchObject([{ direction: 'inbound', body: sms().Body, status: 'received' }]);
@@ -184,8 +194,11 @@ describe('once Twilio is connected', () => {
     expect([sent?.to, sent?.body, twilio.sent.length]).toEqual([PHONE, 'It is.', 1]);
     const { origin, pathname, search } = new URL(sent?.callback ?? '');
     expect([origin, pathname]).toEqual([PUBLIC, WEBHOOK]);
-    for (const status of ['delivered', 'sent', 'delivered'])
-      await tell({ fields: { MessageSid: sent?.sid ?? '', MessageStatus: status }, query: search.slice(1) });
+    await tellAll(
+      ['delivered', 'sent', 'delivered'].map((status) =>
+        toAsked({ fields: { MessageSid: sent?.sid ?? '', MessageStatus: status }, query: search.slice(1) }),
+      ),
+    );
     const { messages } = await get<Lead>(`/v1/leads/${lead}`);
     expect(messages.at(-1)).toMatchObject({ body: 'It is.', direction: 'outbound', status: 'delivered' });
   });

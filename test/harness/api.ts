@@ -42,8 +42,8 @@ export interface SeededApi extends Local {
   /** Describes what it answers; every call is held to it. */
   document: Document;
   call(way: Way, method: string, path: string, asked?: Asked): Promise<Told>;
-  /** One after the other by the envelope, in one execution: none finds what the one before has left to its execution. */
-  callAll(all: readonly Call[]): Promise<Told[]>;
+  /** One after the other; by the envelope in one execution, in which none finds what the one before has left to it. */
+  callAll(all: readonly Call[], way?: Way): Promise<Told[]>;
   /** Everything in the api's sheet. */
   sheets(): SheetView[];
   /** What the owner would enter from the menu. */
@@ -134,13 +134,12 @@ function toApi(local: Local, entered: Entered): SeededApi {
       assertPromised(entered.document, way, { method, path }, told);
       return told;
     },
-    async callAll(all) {
+    async callAll(all, way = ENVELOPE) {
       const sent = all.map(([endpoint, asked]) => toSent(endpoint, asked));
       const told: Told[] = [];
-      if (IS_SQL) for (const one of sent) told.push(toTold(await ENVELOPE.ask(local, one)));
+      if (way !== ENVELOPE || IS_SQL) for (const one of sent) told.push(toTold(await way.ask(local, one)));
       else told.push(...(await postAll(local, sent)));
-      for (const [at, one] of told.entries())
-        assertPromised(entered.document, ENVELOPE, sent[at] as Sent, one);
+      for (const [at, one] of told.entries()) assertPromised(entered.document, way, sent[at] as Sent, one);
       return told;
     },
     sheets: () => local.services.spreadsheets.grid(local.scripts.api.spreadsheetId),
@@ -173,7 +172,8 @@ const MANY = toSourceFile(
   }`,
 );
 
-async function postAll(local: Local, sent: readonly Sent[]): Promise<Told[]> {
+/** Requests by the envelope to the built script, in one execution. */
+export async function postAll(local: Local, sent: readonly Sent[]): Promise<Told[]> {
   const { api } = local.scripts;
   const script = { ...api, files: new Map(api.files).set(MANY.name, MANY) };
   const contents = resultOf(await local.run(script, 'doPostAll', [sent.map(toPost)])) as string[];

@@ -499,7 +499,7 @@ function chosenFor(way: Way): readonly Case[] {
   const own = [304, 405, 413, 415];
   return carried.filter(
     (one, index) =>
-      IS_LONG || index % 6 === WAYS.indexOf(way) || (way === GATEWAY && own.includes(one.status)),
+      IS_LONG || index % 12 === 4 * WAYS.indexOf(way) || (way === GATEWAY && own.includes(one.status)),
   );
 }
 

@@ -61,7 +61,7 @@ describe('a plain call', () => {
     });
   });
 
-  test.each(['', '?', '?path=', '?path=v1/open', '?path=__proto__', '?path=/v1/open/', '?a=b'])(
+  test.each(spread(['', '?', '?path=', '?path=v1/open', '?path=__proto__', '?path=/v1/open/', '?a=b'], 3))(
     'of %p finds nothing',
     async (query) => {
       expect(await errorOf(get(query))).toMatchObject({ status: 404, code: 'not_found' });
@@ -86,7 +86,7 @@ describe('an envelope', () => {
     expect(status).toBe(200);
   });
 
-  test.each<[string, unknown, string | undefined]>([
+  const MALFORMED: readonly [string, unknown, string | undefined][] = [
     ['no JSON', '{', undefined],
     ['nothing', '', undefined],
     ['a list', [], 'method'],
@@ -95,9 +95,21 @@ describe('an envelope', () => {
     ['a body that is no text', { method: 'POST', path: '/v1/login', body: {} }, 'body'],
     ['a header that is no text', { method: 'GET', path: '/', headers: { a: 1 } }, 'headers.a'],
     ['another field', { method: 'GET', path: '/', token: 'x' }, 'token'],
-  ])('that is %s is answered 400, in an envelope', async (_, envelope, param) => {
-    const { status, body } = await ask(envelope);
-    expect(status).toBe(400);
-    expect(JSON.parse(body).error).toMatchObject({ code: 'invalid_envelope', ...(param ? { param } : {}) });
+  ];
+
+  test('that is none is answered 400, in an envelope', async () => {
+    const events = MALFORMED.map(([, envelope]) => ({
+      queryString: '',
+      postData: { contents: typeof envelope === 'string' ? envelope : JSON.stringify(envelope) },
+    }));
+    const answers = await api.call('postAll', events);
+    for (const [at, [what, , param]] of MALFORMED.entries()) {
+      const { status, body } = JSON.parse(answers[at] ?? '');
+      expect([what, status, JSON.parse(body).error]).toMatchObject([
+        what,
+        400,
+        { code: 'invalid_envelope', ...(param ? { param } : {}) },
+      ]);
+    }
   });
 });

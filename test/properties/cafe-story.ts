@@ -18,11 +18,11 @@ export async function startStory(): Promise<CafeStory> {
   const stripe = await startStripe(await receiver.listen());
   const pushes = new PushReceiver(() => cafe.now());
   cafe.api.enter({ ...stripe.properties, allowLocalPushes: 'yes' });
-  const items = [
-    await cafe.item({ name: 'Bun', price: 200, stock: STOCK }),
-    await cafe.item({ name: 'Cake', price: 450, stock: STOCK }),
-    await cafe.item({ name: 'Tea', price: 300 }),
-  ];
+  const items = await cafe.items([
+    { name: 'Bun', price: 200, stock: STOCK },
+    { name: 'Cake', price: 450, stock: STOCK },
+    { name: 'Tea', price: 300 },
+  ]);
   const { body } = await cafe.call('POST /v1/cafes/C-1/push-endpoints', {
     token: cafe.api.tokens.manager,
     body: { url: `${await pushes.listen()}/till` },

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
-import { randomCases, spread, testLong } from '../harness/extent';
+import { IS_LONG, randomCases, spread, testLong } from '../harness/extent';
 import { step } from './cafe-steps';
 import { type CafeStory, startStory } from './cafe-story';
+
+const STEPS = IS_LONG ? { minLength: 40, maxLength: 60 } : { minLength: 15, maxLength: 25 };
 
 const seen = new Set<OrderStatus>();
 const deaths: boolean[] = [];
@@ -21,7 +23,7 @@ describe.each(spread([0, 1], 1))('whatever customers, cafe and provider do, %#',
 
   test('no money, no piece and no push is lost', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, STEPS), async (steps) => {
         for (const { name, at, other } of steps) await story.work[name](at, other);
         await story.settle();
         await story.assertSound();

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import type { SearchResult } from '../../src/tracker/page/answers';
 import { extent, randomCases } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
@@ -40,8 +41,11 @@ describe('a phrase is found in just the texts that have it', () => {
       await desk.deliver(await compose({ subject: 'Any', text: `<${body}>` }));
     await desk.run('checkMail');
     const notes = fc.sample(text, { numRuns: MAILS, seed: 7 });
-    for (const [index, row] of desk.rows('Cases').entries())
-      await desk.run('updateCase', row.caseNumber, { notes: notes[index] });
+    const { grid } = desk.spreadsheets.books
+      .get(desk.local.scripts.desk.spreadsheetId)
+      .findByName('Cases') as Sheet;
+    const at = desk.grid('Cases')[0]?.indexOf('notes') ?? -1;
+    for (const index of desk.rows('Cases').keys()) grid.setValue(index + 2, at + 1, notes[index] ?? '');
     texts = [
       ...desk.rows('Messages').map((row) => ({ ...row, field: 'body', text: row.body })),
       ...desk
@@ -68,7 +72,7 @@ describe('a phrase is found in just the texts that have it', () => {
       found += expected.length;
       expect(hits.sort()).toEqual(expected.sort());
     });
-    await fc.assert(property, randomCases(20, 100));
-    expect(found).toBeGreaterThan(MAILS);
+    await fc.assert(property, randomCases(8, 100));
+    expect(found).toBeGreaterThan(extent({ usual: 10, long: MAILS }));
   });
 });

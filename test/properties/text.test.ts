@@ -94,7 +94,7 @@ describe('any text', () => {
           ...words.slice(10),
         ]);
       }),
-      randomCases(3, 30),
+      randomCases(1, 30),
     );
   });
 
@@ -103,7 +103,7 @@ describe('any text', () => {
       fc.asyncProperty(texts, async (words) => {
         expect(await book.run('passThroughOptions', words)).toEqual(words);
       }),
-      randomCases(2, 20),
+      randomCases(1, 20),
     );
   });
 });

@@ -25,24 +25,28 @@ export interface FullCafe {
 export async function startFullCafe(receiver?: Receiver): Promise<FullCafe> {
   const cafe = await startCafe();
   const token = cafe.api.tokens.admin;
-  await cafe.item({ name: 'Tea', price: 300, description: 'x'.repeat(200) });
-  await cafe.item({ name: 'Sushi', price: 1_200 }, 'C-2');
-  await cafe.placed([{ menuItemId: 'I-1' }]);
-  const { body } = await cafe.order([{ menuItemId: 'I-2' }], { cafeId: 'C-2' });
+  const [, , , { body }] = await cafe.callAll(
+    ['POST /v1/cafes/C-1/menu', { token, body: { name: 'Tea', price: 300, description: 'x'.repeat(200) } }],
+    ['POST /v1/cafes/C-2/menu', { token, body: { name: 'Sushi', price: 1_200 } }],
+    ['POST /v1/orders', { body: { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] } }],
+    ['POST /v1/orders', { body: { cafeId: 'C-2', items: [{ menuItemId: 'I-2' }] } }],
+    ['POST /v1/leads', { token, body: { name: 'Ann', phone: '+15550000000' } }],
+  );
   await cafe.later(121_000);
   const tail = (body as { id: string }).id.slice('O-2'.length);
   const idOf = (number: number) => `O-${number}${tail}`;
   fill(cafe, 'Orders', { last: FIRST_PUSHED - 1, idOf });
   fill(cafe, 'Orders', { last: ROWS, idOf, template: 3 });
-  await cafe.call('POST /v1/leads', { token, body: { name: 'Ann', phone: '+15550000000' } });
   fill(cafe, 'Leads', { last: ROWS, idOf: (number) => `L-${number}` });
   for (const table of ['Orders', 'Leads']) cafe.forget(`counter ${table}`);
   if (receiver) await listen(cafe, receiver);
   // What is known of rows and sequences is made once, and what follows from the filling is done.
   await cafe.placed([{ menuItemId: 'I-1' }]);
-  await cafe.call('POST /v1/leads', { token, body: { name: 'Bob', phone: '+15551000000' } });
-  await cafe.move(idOf(FIRST_PUSHED - 1), { status: 'accepted' });
-  await cafe.call(`PATCH /v1/leads/L-${ROWS / 2}`, { token, body: { notes: 'x' } });
+  await cafe.callAll(
+    ['POST /v1/leads', { token, body: { name: 'Bob', phone: '+15551000000' } }],
+    [`PATCH /v1/orders/${idOf(FIRST_PUSHED - 1)}`, { token, body: { status: 'accepted' } }],
+    [`PATCH /v1/leads/L-${ROWS / 2}`, { token, body: { notes: 'x' } }],
+  );
   await cafe.later(121_000);
   return {
     cafe,
