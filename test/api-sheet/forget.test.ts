@@ -170,7 +170,7 @@ describe('Forget a person, in the sheet of the API', () => {
     expect(state.findIn(SECRETS)).toEqual([]);
   });
 
-  test('names what is left in a tab of the owner', async () => {
+  testLong('names what is left in a tab of the owner', async () => {
     await cafe.run('showHealth', [], { kind: 'menu' });
     await menu({ text: PHONE }, { button: 'YES' }, {});
     await cafe.edit('Cafes', 'C-2', 'name', `Friends of ${PHONE}`);
@@ -238,23 +238,26 @@ describe('Forget a person, in the sheet of the API', () => {
     },
   );
 
-  testLong('a synchronizer finds the leads that were cleaned, and jobs wait for the version they did', async () => {
-    const { other } = ids;
-    await post('/v1/messaging/messages', { leadId: other, body: 'Hi' });
-    const job = cafe.rows('Outbox').find(({ targetId }) => targetId === other);
-    await cafe.edit('Outbox', String(job?.id), 'error', `No answer from ${PHONE}`);
-    await menu({ text: PHONE }, { button: 'YES' }, {});
-    const before = cafe.now();
-    await menu({ button: 'YES' }, {});
-    const { body: page } = await cafe.call('GET /v1/leads', {
-      token,
-      query: { updatedFrom: new Date(before).toISOString() },
-    });
-    expect(page).toMatchObject({ data: [{ id: other }] });
-    const after = cafe.rows('Outbox').find(({ id }) => id === job?.id);
-    expect(after).toMatchObject({ error: 'No answer from [removed]', version: job?.version });
-    await close();
-  });
+  testLong(
+    'a synchronizer finds the leads that were cleaned, and jobs wait for the version they did',
+    async () => {
+      const { other } = ids;
+      await post('/v1/messaging/messages', { leadId: other, body: 'Hi' });
+      const job = cafe.rows('Outbox').find(({ targetId }) => targetId === other);
+      await cafe.edit('Outbox', String(job?.id), 'error', `No answer from ${PHONE}`);
+      await menu({ text: PHONE }, { button: 'YES' }, {});
+      const before = cafe.now();
+      await menu({ button: 'YES' }, {});
+      const { body: page } = await cafe.call('GET /v1/leads', {
+        token,
+        query: { updatedFrom: new Date(before).toISOString() },
+      });
+      expect(page).toMatchObject({ data: [{ id: other }] });
+      const after = cafe.rows('Outbox').find(({ id }) => id === job?.id);
+      expect(after).toMatchObject({ error: 'No answer from [removed]', version: job?.version });
+      await close();
+    },
+  );
 
   testLong('a lead that is called by a number it no longer has loses that name', async () => {
     const { id } = await post('/v1/leads', { name: '+15550003333', phone: '+15550003333' });

@@ -1,5 +1,5 @@
 import { ENVELOPE } from '../harness/api';
-import { extent, spread } from '../harness/extent';
+import { extent, spread, testLong } from '../harness/extent';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
 const MINUTE = 60_000;
@@ -55,7 +55,7 @@ describe('API > Health', () => {
     );
   });
 
-  test("counts the timer's minutes as Google does, with those of idle runs", async () => {
+  testLong("counts the timer's minutes as Google does, with those of idle runs", async () => {
     await sheet.timersWithin(extent({ usual: 5, long: 300 }) * MINUTE);
     const [told] = (line(await health(), 'Timer minutes') ?? '').match(/[\d.]+(?= in the)/) ?? [];
     const charged = sheet.local.services.quotas.used('triggerMs') / MINUTE;
@@ -175,7 +175,7 @@ describe('API > Health', () => {
     expect(sheet.sheets().filter(({ name }) => name === 'Health')).toHaveLength(1);
   });
 
-  test('leaves another tab of that name alone', async () => {
+  testLong('leaves another tab of that name alone', async () => {
     sheet.edit('Users', 'A1', 'id');
     await sheet.click('setUp');
     sheet.rename('Archive', 'Health');
@@ -196,7 +196,7 @@ describe('API > Health', () => {
     },
   );
 
-  test('works with an invalid property', async () => {
+  testLong('works with an invalid property', async () => {
     for (const [at, spoilt] of ['{', 'null', '7'].entries()) sheet.setProperty(`error.${at}`, spoilt);
     sheet.setProperty('outbox.runs', '{');
     await sheet.timersWithin(MINUTE);

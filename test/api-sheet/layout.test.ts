@@ -1,4 +1,4 @@
-import { extent } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { type ApiSheet, startApiSheet, startSetUpSheet } from './api-sheet';
 
 type Layout = Record<string, Record<string, string>>;
@@ -91,7 +91,7 @@ describe('a sheet that an older release set up', () => {
     expect(headers('Leads')).toContain('version');
   });
 
-  test('is brought up to date once', async () => {
+  testLong('is brought up to date once', async () => {
     await sheet.timersWithin(MINUTE);
     sheet.deleteTab('Deliveries');
     await sheet.timersWithin(extent({ usual: 3, long: 30 }) * MINUTE);

@@ -20,8 +20,10 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
   beforeAll(async () => {
     cafe = await startCafe();
     token = cafe.api.tokens.staff;
-    await cafe.item({ name: 'Tea', price: 300, description: 'x'.repeat(200) });
-    await cafe.item({ name: 'Bun', price: 200, stock: 100_000 });
+    await cafe.items([
+      { name: 'Tea', price: 300, description: 'x'.repeat(200) },
+      { name: 'Bun', price: 200, stock: 100_000 },
+    ]);
     fill(cafe, 'Menu', { last: ITEMS, idOf: (number) => `I-${number}` });
     const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
     const tail = id.slice('O-1'.length);
@@ -123,7 +125,7 @@ describe('a menu of three items', () => {
   let cafe: Cafe;
   beforeAll(async () => {
     cafe = await startCafe();
-    for (const name of ['Tea', 'Bun', 'Jam']) await cafe.item({ name, price: 300 });
+    await cafe.items(['Tea', 'Bun', 'Jam'].map((name) => ({ name, price: 300 })));
   });
   afterAll(() => cafe.close());
 

@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(await cafe.get(id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('that has a job of an earlier version is left to it', async () => {
+  testLong('that has a job of an earlier version is left to it', async () => {
     const { id, payment } = await order(tea);
     await stripe.pay((payment as { intentId: string }).intentId);
     const cells = { A: `settle_${id}_1`, B: 'settle', C: id, D: '1', F: '0', G: 'queued' };

@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => cafe.close());
 
 test('a point of sale that polls has every order as the cafe has it, and brings it to its end', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     await cafe.order([{ menuItemId: round % 2 ? 'I-1' : 'I-2', quantity: round + 1 }]);
     await cafe.later(121_000);
     await till.poll();
@@ -83,8 +83,8 @@ test('a point of sale that polls has every order as the cafe has it, and brings 
     await till.work();
   }
   expect(new Set(till.statuses)).toEqual(new Set([200, 304]));
-  expect(till.orders.size).toBe(3);
-  const listed = await till.listAll('/v1/cafes/C-1/orders?pageSize=2');
+  expect(till.orders.size).toBe(2);
+  const listed = await till.listAll('/v1/cafes/C-1/orders?pageSize=1');
   expect(listed.map(({ id }) => id)).toEqual([...till.orders.keys()].reverse());
   for (const order of listed) {
     expect(order).toMatchObject({ status: 'completed', nextStatuses: ['ready'] });
@@ -103,14 +103,14 @@ test('it finds with since what others have changed', async () => {
 
 test('its figures of the day are those of the manager, and its CSV has a line for each order', async () => {
   const { body } = await cafe.call('GET /v1/cafes/C-1/takings', { token: cafe.api.tokens.manager });
-  expect(body).toMatchObject({ orders: 0, sum: 0, testOrders: 3 });
+  expect(body).toMatchObject({ orders: 0, sum: 0, testOrders: 2 });
   const { text, headers } = await till.ask('GET', '/v1/cafes/C-1/orders', { query: { format: 'csv' } });
   expect(headers?.['content-type']).toMatch(/^text\/csv/);
   const lines = text.trim().split('\r\n');
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(3);
   const total = (lines[0] ?? '').split(',').indexOf('total');
   const totals = lines.slice(1).map((line) => Number(line.split(',')[total]));
-  expect(totals.reduce((sum, one) => sum + one, 0)).toBeCloseTo(2 + 6 + 6, 2);
+  expect(totals.reduce((sum, one) => sum + one, 0)).toBeCloseTo(2 + 6, 2);
 });
 
 test('it pauses the cafe, and customers are told at once', async () => {

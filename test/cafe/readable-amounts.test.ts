@@ -42,7 +42,7 @@ describe('the money of orders in their tab', () => {
     expect(shown()).toEqual([['1250', '']]);
   });
 
-  test('is filled in where an older release has placed the orders', async () => {
+  testLong('is filled in where an older release has placed the orders', async () => {
     const tea = (quantity: number) => [{ menuItemId: 'I-1', quantity }];
     const [first] = await cafe.placedAll(tea(1), tea(2));
     await cafe.move(first?.id ?? '', { status: 'cancelled', reason: 'No tea left.' });
@@ -66,7 +66,7 @@ describe('the money of orders in their tab', () => {
     expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
   });
 
-  test('in minor units is hidden once', async () => {
+  testLong('in minor units is hidden once', async () => {
     const hidden = () => headers().filter((_, index) => sheet().record.columns[index]?.hidden === true);
     const expected = ['total', 'tip', 'includedTax', 'paid', 'refunded'];
     expect(hidden()).toEqual(expected);

@@ -1,7 +1,6 @@
 /** What Stripe's events mean for an order: those of Stripe on this machine, and what could come besides. */
 
 import type Stripe from 'stripe';
-import { spread } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Payments, startPayments } from './stripe/own-script';
 import { Receiver } from './stripe/receiver';
@@ -25,7 +24,7 @@ beforeEach(async () => {
   receiver.received.length = 0;
 });
 
-const read = (payload: string) => payments.run<Read>('read', payload);
+const readAll = (payloads: readonly string[]) => payments.run<Read[]>('readAll', payloads);
 const CHARGE = { orderId: 'O-1-test', amount: 1250, currency: 'EUR' };
 const MONEY = { amount: 1250, currency: 'EUR' };
 
@@ -45,7 +44,7 @@ async function eventsSoFar() {
     stripe.client.webhooks.constructEvent(payload, header, secret),
   );
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-  const all = await Promise.all(receiver.received.map(({ payload }) => read(payload)));
+  const all = await readAll(receiver.received.map(({ payload }) => payload));
   return all.flatMap(({ news }, at) => (news ? [{ ...news, isItsId: news.eventId === events[at]?.id }] : []));
 }
 const told = (orderId: string, intentId: string) => ({
@@ -149,39 +148,43 @@ test('payments that are not for an order are ignored', async () => {
   expect(receiver.received.length).toBeGreaterThan(3);
 });
 
-test.each(
-  spread(['customer.created', 'refund.created', 'payment_intent.processing', 'constructor', '__proto__'], 2),
-)('events of the type %s are ignored', async (type) => {
-  expect(await read(JSON.stringify({ id: 'evt_1', type, data: { object: {} } }))).toEqual({});
+test('events of types that mean nothing here are ignored', async () => {
+  const types = [
+    'customer.created',
+    'refund.created',
+    'payment_intent.processing',
+    'constructor',
+    '__proto__',
+  ];
+  const read = await readAll(types.map((type) => event(type, {})));
+  expect(read).toEqual(types.map(() => ({})));
 });
 
-test.each(
-  spread<[string, string, object]>(
+test('what is no event is refused with a message', async () => {
+  const cells: readonly [string, string, object][] = [
+    ['nothing', '', { status: 400, code: 'malformed_json' }],
+    ['words', 'paid!', { status: 400, code: 'malformed_json' }],
+    ['half an event', '{"id":"evt_1","ty', { status: 400, code: 'malformed_json' }],
+    ['null', 'null', { status: 422, code: 'invalid_request' }],
+    ['a list', '[]', { status: 422, message: 'id is required.' }],
+    ['no id', '{"type":"charge.refunded"}', { status: 422, message: 'id is required.' }],
+    ['an empty id', '{"id":"","type":"charge.refunded"}', { status: 422 }],
+    ['no kind', '{"id":"evt_1"}', { status: 422, message: 'type is required.' }],
     [
-      ['nothing', '', { status: 400, code: 'malformed_json' }],
-      ['words', 'paid!', { status: 400, code: 'malformed_json' }],
-      ['half an event', '{"id":"evt_1","ty', { status: 400, code: 'malformed_json' }],
-      ['null', 'null', { status: 422, code: 'invalid_request' }],
-      ['a list', '[]', { status: 422, message: 'id is required.' }],
-      ['no id', '{"type":"charge.refunded"}', { status: 422, message: 'id is required.' }],
-      ['an empty id', '{"id":"","type":"charge.refunded"}', { status: 422 }],
-      ['no kind', '{"id":"evt_1"}', { status: 422, message: 'type is required.' }],
-      [
-        'a kind that is none',
-        '{"id":"evt_1","type":7}',
-        { status: 422, message: 'type must be a string (got 7).' },
-      ],
-      ['nothing that it is about', event('payment_intent.succeeded', null), { status: 422 }],
-      ['an intent without an amount', event('payment_intent.succeeded', { id: 'pi_1' }), { status: 422 }],
-      ['a refund of a number', event('refund.failed', 5), { status: 422 }],
-      ['a dispute without a state', event('charge.dispute.closed', { id: 'dp_1' }), { status: 422 }],
+      'a kind that is none',
+      '{"id":"evt_1","type":7}',
+      { status: 422, message: 'type must be a string (got 7).' },
     ],
-    4,
-  ),
-)('%s is refused with a message', async (_, payload, refused) => {
-  const { refused: found } = await read(payload);
-  expect(found).toMatchObject(refused);
-  expect(found?.message).toMatch(/\w+.*\.$/);
+    ['nothing that it is about', event('payment_intent.succeeded', null), { status: 422 }],
+    ['an intent without an amount', event('payment_intent.succeeded', { id: 'pi_1' }), { status: 422 }],
+    ['a refund of a number', event('refund.failed', 5), { status: 422 }],
+    ['a dispute without a state', event('charge.dispute.closed', { id: 'dp_1' }), { status: 422 }],
+  ];
+  const read = await readAll(cells.map(([, payload]) => payload));
+  for (const [at, [what, , refused]] of cells.entries()) {
+    expect([what, read[at]?.refused]).toMatchObject([what, refused]);
+    expect(read[at]?.refused?.message).toMatch(/\w+.*\.$/);
+  }
 });
 
 test('an intent of a newer version, with more fields, is read all the same', async () => {
@@ -194,8 +197,8 @@ test('an intent of a newer version, with more fields, is read all the same', asy
     hooks: {},
     amount_details: { tip: {} },
   };
-  const { news } = await read(event('payment_intent.succeeded', newer));
-  expect(news).toMatchObject({ orderId, type: 'succeeded', ...MONEY });
+  const [read] = await readAll([event('payment_intent.succeeded', newer)]);
+  expect(read?.news).toMatchObject({ orderId, type: 'succeeded', ...MONEY });
 });
 
 test('names kinds of events that Stripe has', async () => {

@@ -1,22 +1,23 @@
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
-import { extent, testLong } from '../harness/extent';
+import { describeLong, testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { type PushDesk, startPushDesk } from '../pushes/push-desk';
 import { Receiver } from '../pushes/push-receiver';
+import type { Step } from '../pushes/push-script';
 import { type Cafe, type Item, startCafe } from './cafe';
 import { fill } from './fill';
 
 const MINUTE = 60_000;
 const ORDER = 'O-1-0123456789abcdefghijkl';
-const ALL_ORDERS = extent({ usual: 1_000, long: 100_000 });
+const ALL_ORDERS = 100_000;
 const ORDERS = 100;
 /** Placed, and moved four times. */
 const VERSIONS = [2, 3, 4, 5, 6];
 const MOVES = ['accepted', 'preparing', 'ready', 'completed'];
 
 /** Modelled ms, the start of the execution included. */
-describe(`the timer after ${ORDERS} orders of ${ALL_ORDERS} that nothing has been pushed of`, () => {
+describeLong(`the timer after ${ORDERS} orders of ${ALL_ORDERS} that nothing has been pushed of`, () => {
   let cafe: Cafe;
   let receiver: Receiver;
   let tail: string;
@@ -35,7 +36,7 @@ describe(`the timer after ${ORDERS} orders of ${ALL_ORDERS} that nothing has bee
     });
     const { id } = await cafe.placed([{ menuItemId: item.id }]);
     tail = id.slice('O-1'.length);
-    for (const status of MOVES) await cafe.move(id, { status });
+    await cafe.moveOn(id, MOVES);
     fill(cafe, 'Orders', { last: ALL_ORDERS, idOf });
     // Maintenance has its turn, and every job so far.
     await cafe.later(11 * MINUTE);
@@ -96,19 +97,18 @@ describe('a sweep', () => {
   });
   afterEach(() => desk.close());
 
-  const change = (id: string) => desk.run('changeOrder', id, 'x', { isPushedNow: false });
+  const toChange = (id: string): Step => ['changeOrder', id, 'x', { isPushedNow: false }];
   const attempted = () => new Set(desk.rows('Deliveries').map(({ endpointId }) => endpointId));
 
   test('pushes to endpoints that work before it calls one that is failing', async () => {
     const orders = Array.from({ length: 4 }, (_, index) => `O-${index + 1}-0123456789abcdefghijkl`);
-    await desk.addEndpoint('/broken');
-    await desk.addEndpoint('/till');
+    await desk.addEndpoints('/broken', '/till');
     desk.receiver.behaviours.set('/broken', { status: 500 });
-    for (const id of orders) await desk.run('addOrder', id);
-    await change(orders[0] as string);
-    await desk.run('deliver');
+    await desk.runAll(...orders.map((id): Step => ['addOrder', id]), toChange(orders[0] as string), [
+      'deliver',
+    ]);
     desk.receiver.received.length = 0;
-    for (const id of orders) await change(id);
+    await desk.runAll(...orders.map(toChange));
     await desk.deliverAfter(MINUTE);
     // The retry of the first change, and what is new.
     const paths = desk.receiver.received.map(({ path }) => path);
@@ -118,9 +118,7 @@ describe('a sweep', () => {
   test('changes the row of an endpoint once, however many pushes fail', async () => {
     const { version } = await desk.addEndpoint('/broken');
     desk.receiver.behaviours.set('/broken', { status: 500 });
-    await desk.run('addOrder', ORDER);
-    for (let times = 0; times < 5; times++) await change(ORDER);
-    await desk.run('deliver');
+    await desk.runAll(['addOrder', ORDER], ...Array<Step>(5).fill(toChange(ORDER)), ['deliver']);
     expect(desk.rows('Deliveries')).toHaveLength(5);
     expect(desk.rows('Push endpoints')).toMatchObject([{ version: version + 1 }]);
   });
@@ -130,7 +128,7 @@ describe('a sweep', () => {
     await desk.addEndpoint('/till');
     await desk.run('addOrder', ORDER);
     await desk.run('addEndpoints', dead, 'http://127.0.0.1:1/');
-    await change(ORDER);
+    await desk.runAll(toChange(ORDER));
     const first = await desk.execute('deliver');
     expect(first.elapsed).toBeLessThan(270_000);
     expect(longestHold(first)).toBeLessThanOrEqual(2_000);

@@ -83,7 +83,7 @@ describe('a cafe without a payment provider', () => {
     expect((await order()).status).toBe(201);
   });
 
-  test('shows in Health, in red, that test mode is on', async () => {
+  testLong('shows in Health, in red, that test mode is on', async () => {
     const detail = expect.stringMatching(/^Test mode is on: without Stripe every order is marked as paid/);
     expect(await cafe.health('Test mode')).toEqual({ detail, isRed: true });
     await switchTestMode();

@@ -136,7 +136,7 @@ describe('the row of an order', () => {
     expect(ids()).toEqual([paid.id, refunded.id, id]);
   });
 
-  test('that has an Idempotency-Key stays for a day, in which the same request finds it', async () => {
+  testLong('that has an Idempotency-Key stays for a day, in which the same request finds it', async () => {
     const again = () =>
       cafe.order([{ menuItemId: 'I-1' }], {}, { 'idempotency-key': 'a-key-of-this-customer' });
     const { id } = (await again()).body as { id: string };

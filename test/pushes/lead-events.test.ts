@@ -248,7 +248,7 @@ describe('what events of leads cost', () => {
     }
   });
 
-  test('nothing is fetched under the script lock', async () => {
+  testLong('nothing is fetched under the script lock', async () => {
     await create();
     await desk.addLeadEndpoint('/crm');
     for (const name of ['create', 'change'] as const)

@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { type PushDesk, SHEET, startPushDesk } from './push-desk';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';
@@ -40,7 +40,7 @@ describe('what pushes cost', () => {
     expect((await firstTry()).methods).toHaveLength(4);
   });
 
-  test('another cafe that has endpoints makes no difference', async () => {
+  testLong('another cafe that has endpoints makes no difference', async () => {
     await desk.addEndpoint('/elsewhere', 'C-2');
     await firstTry();
     expect((await firstTry()).methods).toEqual(['cache.getAll']);

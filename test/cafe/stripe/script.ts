@@ -49,7 +49,12 @@ export interface Read {
   refused?: { status: number; code: string; message: string };
 }
 
-export function read(payload: string): Read {
+/** Several in one execution. */
+export function readAll(payloads: readonly string[]): Read[] {
+  return payloads.map(read);
+}
+
+function read(payload: string): Read {
   try {
     const news = toPaymentEvent(payload);
     return news ? { news } : {};
