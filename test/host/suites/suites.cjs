@@ -196,7 +196,6 @@ const SUITES = {
   'cafe/test-mode.test.ts': {
     'never takes a draft of test mode for paid once it is off': MENU,
     'is asked about test mode in the menu, and both tabs say while it is on': MENU,
-    'stays as it is where the owner says no': MENU,
     'shows in Health, in red, that test mode is on': HEALTH,
   },
 };
