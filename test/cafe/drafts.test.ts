@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect(jobs()).toEqual([]);
   });
 
-  test('with an item from a stock is asked about after 1, 2 and 4 minutes, and when it expires after 5', async () => {
+  testLong('with an item from a stock is asked about after 1, 2 and 4 minutes, and when it expires after 5', async () => {
     await order(bun);
     expect(jobs()).toEqual([]);
     expect(await minutesOf('urlFetch', 12)).toEqual([2, 3, 5, 6]);

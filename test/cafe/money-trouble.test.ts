@@ -277,8 +277,10 @@ describe('a refund', () => {
     await assertSettled(order);
     const told = await health(order);
     expect(told).toMatchObject({ isRed: true, detail: expect.stringContaining('Not refunded: ') });
-    await cafe.edit('Orders', order.id, 'refundError', '');
-    await cafe.edit('Orders', order.id, 'dispute', '');
+    await cafe.paste('Orders', [
+      [order.id, 'refundError', ''],
+      [order.id, 'dispute', ''],
+    ]);
     expect(await health(order)).toBeUndefined();
   });
 
@@ -533,8 +535,10 @@ test('events of refunds and disputes that never come are found within six hours,
   expect(look(disputed)).toMatchObject({ status: 'placed', payment: { dispute: 'needs_response' } });
   expect(await cafe.health('Last errors')).toMatchObject({ isRed: true });
   expect(JSON.stringify(cafe.rows('Health'))).toContain(NOT_DELIVERED);
-  await cafe.edit('Orders', failed.id, 'refundError', '');
-  await cafe.edit('Orders', disputed.id, 'dispute', '');
+  await cafe.paste('Orders', [
+    [failed.id, 'refundError', ''],
+    [disputed.id, 'dispute', ''],
+  ]);
   const before = cafe.rows('Orders');
   if (IS_LONG) await sixHours();
   expect(cafe.rows('Orders')).toEqual(before);
