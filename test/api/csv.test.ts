@@ -5,6 +5,7 @@ const CSV = { 'content-type': 'text/csv' };
 
 describe('GET /v1/leads with format=csv', () => {
   let api: SeededApi;
+  let json: { data: Record<string, unknown>[]; total: number };
   beforeAll(async () => {
     api = await startApi();
     const rows = Array.from({ length: 6 }, (_, at) => ({
@@ -13,9 +14,6 @@ describe('GET /v1/leads with format=csv', () => {
       creditScore: `${600 + 40 * at}`,
     }));
     await api.call(ENVELOPE, 'POST', '/v1/leads/import', { token: api.tokens.agent, body: { rows } });
-  });
-  let json: { data: Record<string, unknown>[]; total: number };
-  beforeAll(async () => {
     json = (await get({ pageSize: '100' })).body as typeof json;
   });
   afterAll(() => api.close());

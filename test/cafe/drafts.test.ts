@@ -51,12 +51,15 @@ describe('a draft', () => {
     expect(jobs()).toEqual([]);
   });
 
-  testLong('with an item from a stock is asked about after 1, 2 and 4 minutes, and when it expires after 5', async () => {
-    await order(bun);
-    expect(jobs()).toEqual([]);
-    expect(await minutesOf('urlFetch', 12)).toEqual([2, 3, 5, 6]);
-    expect(stock()).toMatchObject({ stock: 5, held: '{}' });
-  });
+  testLong(
+    'with an item from a stock is asked about after 1, 2 and 4 minutes, and when it expires after 5',
+    async () => {
+      await order(bun);
+      expect(jobs()).toEqual([]);
+      expect(await minutesOf('urlFetch', 12)).toEqual([2, 3, 5, 6]);
+      expect(stock()).toMatchObject({ stock: 5, held: '{}' });
+    },
+  );
 
   testLong('has the timer read the sheet for its checks only', async () => {
     await order(tea);

@@ -107,17 +107,19 @@ describe('however an execution ends, at any of its service calls', () => {
     }),
   );
 
-  testLong.each(endingsOf('received'))('every text that was received is told of, and no other: %s', (_, ending) =>
-    withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
-      desk.receiver.received.length = 0;
-      const ended = await desk.receiveText(`SM${n}`, phoneOf(n), 'Hello', { fault: { ...ending, call } });
-      await settle();
-      const lead = leadOf(n);
-      const hasText = String(lead?.thread ?? '').includes(`SM${n}`);
-      const isKnown = lead !== undefined;
-      expect([call, heard(`evt_M-SM${n}`)]).toEqual([call, [hasText, hasText]]);
-      expect([call, heard(`evt_${lead?.id}_1`)]).toEqual([call, [isKnown, isKnown]]);
-      return ended;
-    }),
+  testLong.each(endingsOf('received'))(
+    'every text that was received is told of, and no other: %s',
+    (_, ending) =>
+      withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
+        desk.receiver.received.length = 0;
+        const ended = await desk.receiveText(`SM${n}`, phoneOf(n), 'Hello', { fault: { ...ending, call } });
+        await settle();
+        const lead = leadOf(n);
+        const hasText = String(lead?.thread ?? '').includes(`SM${n}`);
+        const isKnown = lead !== undefined;
+        expect([call, heard(`evt_M-SM${n}`)]).toEqual([call, [hasText, hasText]]);
+        expect([call, heard(`evt_${lead?.id}_1`)]).toEqual([call, [isKnown, isKnown]]);
+        return ended;
+      }),
   );
 });
