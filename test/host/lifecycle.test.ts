@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import pg from 'pg';
 import { generate } from 'selfsigned';
 import { parseOptions } from '../../host/options';
-import { spread, testLong } from '../harness/extent';
+import { IS_LONG, spread, testLong } from '../harness/extent';
 import { closeServer, listenOn } from '../harness/loopback';
 import { until } from '../harness/until';
 import {
@@ -237,7 +237,8 @@ describe('the log of a host', () => {
 
 describe('a host that is stopped', () => {
   test('answers all requests that it works on, takes no others and ends with 0', async () => {
-    const host = await startSeededHost();
+    // In the long tests the signal is a real one.
+    const host = await startSeededHost({ isApart: IS_LONG });
     const blocker = new pg.Client({ connectionString: host.database });
     await blocker.connect();
     await blocker.query('begin; lock table "leads" in exclusive mode');
@@ -293,26 +294,6 @@ describe('a host whose database goes away', () => {
     await again.stop();
   });
 
-  testLong('lets what it was about to write be repeated once its killed server is back', async () => {
-    const server = await ownServer('in the middle');
-    const host = await startSeededHost({ database: await createDatabase(server.url) });
-    const create = () => createLead(host, { 'idempotency-key': 'in the middle' });
-    const blocker = new pg.Client({ connectionString: host.database });
-    blocker.on('error', () => {});
-    await blocker.connect();
-    await blocker.query('begin; lock table "leads" in exclusive mode');
-    const underWay = create();
-    await until(async () => (await findWaiting(host.database)).length === 1);
-    process.kill(server.pid, 'SIGKILL');
-    expect((await underWay).status).toBe(503);
-    const again = await ownServer('in the middle', { port: Number(new URL(server.url).port) });
-    await untilReady(host);
-    const { status, headers } = await create();
-    expect([status, headers.get('location')]).toEqual([201, '/v1/leads/L-1']);
-    await host.kill();
-    await again.stop();
-  });
-
   test('may be started before it', async () => {
     const database = await createDatabase();
     const door = doorOf(database);
@@ -350,48 +331,3 @@ testLong('the connections to the database are encrypted where its URL says so', 
   await host.kill();
   await server.stop();
 });
-
-testLong(
-  'of two hosts one may be killed: what is repeated at the other is made once, and nothing is lost',
-  async () => {
-    const stays = await startSeededHost();
-    const dies: SeededHost = { ...(await startHost({ database: stays.database })), demo: stays.demo };
-    await untilReady(dies);
-    const bodies = Array.from({ length: 60 }, (_, index) => ({
-      name: `Person ${index}`,
-      phone: `+1555${String(2_000_000 + index)}`,
-    }));
-    let answered = 0;
-    const create = async (host: SeededHost, index: number): Promise<string | undefined> => {
-      const answer = await fetch(`${host.url}/v1/leads`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${host.demo.apiKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': `lead ${index}`,
-        },
-        body: JSON.stringify(bodies[index]),
-      }).catch(() => undefined);
-      answered++;
-      return answer?.status === 201 ? ((await answer.json()) as { id: string }).id : undefined;
-    };
-    /** Where the host has died between a claim and its row, the next one waits until the claim is old enough. */
-    const createAtLast = async (index: number): Promise<string> =>
-      (await create(stays, index)) ?? createAtLast(index);
-    const first = bodies.map((_, index) => create(index % 2 === 0 ? dies : stays, index));
-    await until(async () => answered >= 10);
-    await dies.kill();
-    const known = await Promise.all(first);
-    expect(known.filter((id) => id === undefined).length).toBeGreaterThan(0);
-    const ids = await Promise.all(bodies.map((_, index) => createAtLast(index)));
-    for (const [index, id] of known.entries()) expect(id ?? ids[index]).toBe(ids[index]);
-    expect(new Set(ids).size).toBe(60);
-    const rows = await runSql<{ id: string; name: string }>(
-      stays.database,
-      'select "id", "name" from "leads"',
-    );
-    expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
-    expect(ids.map((id) => nameOf.get(id))).toEqual(bodies.map(({ name }) => name));
-  },
-);
