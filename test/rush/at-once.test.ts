@@ -6,7 +6,7 @@ import { Receiver } from '../pushes/push-receiver';
 import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 
 const AT_ONCE = 30;
-const TIMES = extent({ usual: 40, long: 110 });
+const TIMES = extent({ usual: 40, long: 75 });
 /** Until the last ones are answered fewer are at work, which weighs more where they are few. */
 const ORDERS_A_MINUTE = extent({ usual: 350, long: 400 });
 

@@ -7,7 +7,7 @@ import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 import { Seats } from './seats';
 
 const BUYERS = 30;
-const ORDERS = 360;
+const ORDERS = 240;
 const SEATS = 25;
 const MAX_PAYMENTS_WAITING = 20;
 const SECOND = 1_000;

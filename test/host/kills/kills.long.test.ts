@@ -1,11 +1,11 @@
 /** Two hosts and their database at work, and any of them killed in the middle of it: then everything is counted. */
 import { setTimeout } from 'node:timers/promises';
-import { extent } from '../../harness/extent';
 import { until } from '../../harness/until';
 import type { Cell, Row } from '../suites/book';
 import { type Pair, startPair } from './pair';
 
-const KILLS = extent({ usual: 5, long: 20 });
+/** Each victim three times. */
+const KILLS = 15;
 /** Between two kills so much is answered. */
 const ANSWERS_BETWEEN = 25;
 const MAX_PAUSE_MS = 60;
