@@ -49,7 +49,8 @@ describe('a check that ends early, and the next one that does not go well either
     expect(fired).toEqual([true]);
     const files = calls.indexOf('drive.files.create');
     expect(calls.filter((method) => method === 'drive.files.create')).toHaveLength(3);
-    for (const number of numbersOf(calls.slice(files), /./)) {
+    // Every other one: where a check dies alone, each is tried.
+    for (let number = 1; number <= calls.length - files; number += 2) {
       const call = files + number;
       const { state, fired } = await endAfter('mixed', hurried, {
         call,
