@@ -93,10 +93,12 @@ export async function serveHost({
   };
 
   let isClosing = false;
+  const underWay = new Set<ServerResponse>();
   const listener = getRequestListener(answer);
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    // A connection that is kept alive would bring more requests.
     if (isClosing) response.shouldKeepAlive = false;
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
     return listener(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -108,6 +110,8 @@ export async function serveHost({
     port: (server.address() as AddressInfo).port,
     close(graceMs) {
       isClosing = true;
+      // A connection that is kept alive would bring more requests, and nobody would end it.
+      for (const response of underWay) response.shouldKeepAlive = false;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const cut = setTimeout(() => server.closeAllConnections(), graceMs);
       return closed.finally(() => clearTimeout(cut));
