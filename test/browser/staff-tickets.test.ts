@@ -43,8 +43,10 @@ test('a ticket names its number, customer, lines, options and notes, with nothin
   await eventually(async () => expect(await cutOff(page)).toEqual([]));
 });
 
-test('the age of an order is said in words once it is almost late, and late', async () => {
+test('the age of an order is said in words once it is almost late, and late, until it is ready', async () => {
   await board.staff.place();
+  const ready = await board.staff.place();
+  for (const status of ['accepted', 'preparing', 'ready']) await move(ready, { status });
   const page = await board.open();
   await ticket(page, '001').waitFor();
   await eventually(async () => expect(await ticket(page, '001').getByText(/late/).count()).toBe(0));
@@ -52,6 +54,7 @@ test('the age of an order is said in words once it is almost late, and late', as
   await ticket(page, '001').getByText('almost late', { exact: true }).waitFor();
   await page.clock.fastForward(3 * MINUTE_MS);
   await ticket(page, '001').getByText('late', { exact: true }).waitFor();
+  expect(await ticket(page, '002').getByText('late').count()).toBe(0);
 });
 
 testLong('an order for a later time counts down to it, and is late from then on', async () => {

@@ -1,3 +1,4 @@
+import { letter } from '../../src/tables/grid/header';
 import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
@@ -31,6 +32,18 @@ describe('threads and cases', () => {
       'CASE-0001',
       'CASE-0001',
     ]);
+  });
+
+  test('a reply joins the upper one of two rows with its thread', async () => {
+    await desk.deliver(await first());
+    await desk.deliver(await compose({ subject: 'Another' }));
+    await desk.run('checkMail');
+    const { threadId, caseNumber } = desk.rows('Cases')[0] ?? {};
+    const at = desk.grid('Cases')[0]?.indexOf('threadId') ?? -1;
+    desk.edit('Cases', `${letter(at)}3`, String(threadId));
+    await desk.deliver(await reply({ text: 'Still dark.' }), { threadId: String(threadId) });
+    await desk.run('checkMail');
+    expect(desk.rows('Messages').at(-1)).toMatchObject({ caseNumber });
   });
 
   test('first mail and reply in one check make one case, of the first', async () => {
