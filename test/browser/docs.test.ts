@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type SeededApi, startApi } from '../harness/api';
 import { openWindow } from '../harness/browser';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { eventually } from '../harness/until';
 
@@ -96,7 +96,7 @@ testLong('without scripts all is there but the search', async () => {
   await opened.close();
 });
 
-testLong.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+testLong.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   const opened = await open({ ...options, bypassCSP: true });
   for (const id of ['#getLeads', '#postOrders', '#postMessagingWebhook'])
     await opened.locator(id).evaluate((entry) => entry.setAttribute('open', ''));

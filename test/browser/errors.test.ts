@@ -1,7 +1,7 @@
 import { setLook } from '../harness/browser';
 import { caughtUp, divert } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
@@ -162,7 +162,7 @@ testLong('a refusal because the sheet is busy can be tried again', async () => {
   await opened.desk.getByText('Saved', { exact: true }).waitFor();
 });
 
-testLong.each(spread(LOOKS, 1))('axe finds nothing in an error with a link, %s', async (_, options) => {
+testLong.each(LOOKS)('axe finds nothing in an error with a link, %s', async (_, options) => {
   await setLook(opened.page, options);
   await answerWith('saveSettings', 'Authorization is required to perform that action.');
   await alertsSwitch().click();

@@ -1,5 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { watchCalls } from '../harness/page-calls';
@@ -115,7 +115,7 @@ testLong('the settings of an untouched sheet lead through the same steps', async
   await welcome().waitFor();
 });
 
-testLong.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+testLong.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   opened = await pages.open('#/', options);
   await welcome().waitFor();
   await eventually(async () => expect(await opened.faults()).toEqual([]));

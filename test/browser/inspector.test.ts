@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Local } from '../../local/local';
 import { closeWindow, openWindow, setLook } from '../harness/browser';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { startSeeded } from '../harness/seeded';
 import { eventually } from '../harness/until';
@@ -172,7 +172,7 @@ test('no request leaves the server, and no script but its own runs', async () =>
 
 const VIEWS = ['Sheets', 'Mail', 'Files', 'Timers', 'Executions'];
 
-testLong.each(spread(LOOKS, 1))('nobody is shut out, and nothing is cut off, %s', async (_, options) => {
+testLong.each(LOOKS)('nobody is shut out, and nothing is cut off, %s', async (_, options) => {
   await setLook(page, options);
   for (const name of VIEWS) {
     await view(name);

@@ -1,5 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { findWidth, LOOKS } from '../harness/looks';
 import { watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
@@ -76,7 +76,7 @@ test('on a phone the header is low, and all in it is large enough to touch', asy
   await close();
 });
 
-testLong.each(spread(LOOKS, 1))('axe finds nothing in the list of shortcuts %s', async (_, options) => {
+testLong.each(LOOKS)('axe finds nothing in the list of shortcuts %s', async (_, options) => {
   const { desk, faults, close } = await pages.open('#/settings', options);
   await desk.getByRole('heading', { name: 'Alerts' }).waitFor();
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();

@@ -259,7 +259,7 @@ testLong('a search that fails shows an error and can be tried again', async () =
   await found('3 cases');
 });
 
-testLong.each(spread(LOOKS, 1))(
+testLong.each(LOOKS)(
   'axe finds nothing in a search, its filters and an empty result %s',
   async (_, options) => {
     await setLook(opened.page, options);

@@ -1,7 +1,7 @@
 import { setLook } from '../harness/browser';
 import { caughtUp } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
@@ -377,7 +377,7 @@ testLong('settings that cannot be loaded show an error and can be tried again', 
   await eventually(async () => expect(await opened.desk.getByRole('alert').count()).toBe(0));
 });
 
-testLong.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+testLong.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   const { page, desk, faults } = opened;
   await setLook(page, options);
   await desk.getByRole('textbox', { name: 'Tracked senders' }).fill('nobody,');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CreatedDevice } from '../../src/cafe/devices';
-import { spread, testLong } from '../harness/extent';
+import { testLong } from '../harness/extent';
 import { findWidth, LOOKS } from '../harness/looks';
 import { type Role, type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
@@ -286,25 +286,22 @@ testLong(
   },
 );
 
-testLong.each(spread(LOOKS, 1))(
-  'axe finds nothing to complain about %s, and nothing is cut off',
-  async (_, options) => {
-    await add('Counter');
-    const { page, violations } = await openWindow('manager', '#/devices', options);
-    const ask = page.getByRole('button', { name: 'Revoke Counter' }).first();
-    await ask.waitFor();
-    await eventually(async () =>
-      expect([...(await violations()), ...(await findWidth(page.mainFrame()))]).toEqual([]),
-    );
-    await ask.click();
-    await eventually(async () => expect(await violations()).toEqual([]));
-    const loggedOut = await staff.openLoggedOut('', options);
-    opened.push(loggedOut);
-    await loggedOut.page.getByText('Log in as a tablet').click();
-    const width = await findWidth(loggedOut.page.mainFrame());
-    await eventually(async () => expect([...(await loggedOut.violations()), ...width]).toEqual([]));
-  },
-);
+testLong.each(LOOKS)('axe finds nothing to complain about %s, and nothing is cut off', async (_, options) => {
+  await add('Counter');
+  const { page, violations } = await openWindow('manager', '#/devices', options);
+  const ask = page.getByRole('button', { name: 'Revoke Counter' }).first();
+  await ask.waitFor();
+  await eventually(async () =>
+    expect([...(await violations()), ...(await findWidth(page.mainFrame()))]).toEqual([]),
+  );
+  await ask.click();
+  await eventually(async () => expect(await violations()).toEqual([]));
+  const loggedOut = await staff.openLoggedOut('', options);
+  opened.push(loggedOut);
+  await loggedOut.page.getByText('Log in as a tablet').click();
+  const width = await findWidth(loggedOut.page.mainFrame());
+  await eventually(async () => expect([...(await loggedOut.violations()), ...width]).toEqual([]));
+});
 
 test.each([
   ['not ticked', false],

@@ -43,7 +43,7 @@ describe('a draft', () => {
     return found;
   }
 
-  test('is asked about after 1, 2, 4 and 8 minutes, and when it expires after 15: it has no job, but is one itself', async () => {
+  test('is asked about after 1, 2, 4 and 8 minutes, and when it expires after 15, without any job', async () => {
     await order(tea);
     expect(jobs()).toEqual([]);
     // The timer runs every minute, and so at most one after.

@@ -231,6 +231,7 @@ describe('a pause', () => {
       toPatch({ isPaused: true }),
       toOrder({}, key),
     );
+    expect(first.status).toBe(201);
     expect(again.body).toEqual(first.body);
   });
 

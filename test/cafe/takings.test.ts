@@ -40,7 +40,7 @@ describe('the takings of a cafe', () => {
     const told = await cafe.callAll(
       order([{ menuItemId: 'I-1', quantity: 2 }, { menuItemId: 'I-2' }], { tip: 50 }),
       order([{ menuItemId: 'I-2', quantity: 3 }]),
-      // Neither a test nor a draft that nobody pays for is money.
+      // A test is no money.
       order([{ menuItemId: 'I-1' }]),
     );
     const [first = '', cancelled = '', test = ''] = told.map(({ body }) => (body as Item).id);

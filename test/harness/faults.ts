@@ -79,7 +79,7 @@ async function withFaultAt(
   const undisturbed = await work({ call: 0, n: 2 });
   const statements = () => Array.from({ length: countSteps(undisturbed) }, (_, index) => index + 1);
   const all = IS_SQL ? statements() : callsOf(undisturbed);
-  // What ends at its first call has done nothing, so of a few that one says the least.
+  // What ends at its first call has done the least, so of a few that one says the least.
   const numbers = IS_LONG ? all : spread(all, count + 1).slice(1);
   let fired = 0;
   for (const [index, call] of numbers.entries())

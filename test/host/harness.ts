@@ -148,7 +148,7 @@ export interface HostOptions {
   workers?: number;
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
-  /** In a process of its own, for tests that pause it. */
+  /** In a process of its own, for tests that pause it or send it real signals. */
   isApart?: boolean;
 }
 

@@ -75,13 +75,15 @@ describe('an event about a lead', () => {
 
   test('is not made by a request that changes nothing, is refused, or repeats an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'one' };
-    await callAll(
+    const told = await callAll(
       [CREATE, LEAD, key],
       [CREATE, LEAD, key],
       ['PATCH /v1/leads/L-1', { name: LEAD.name }],
       ['PATCH /v1/leads/L-1', { status: 'contacted' }, { 'if-match': '"v9"' }],
       [CREATE, { name: 'Bob' }],
     );
+    expect(told.map(({ status }) => status)).toEqual([201, 201, 200, 412, 422]);
+    expect(told[1]?.body).toEqual(told[0]?.body);
     expect(received()).toEqual(['evt_L-1_1 lead.created']);
     expect(desk.rows('Outbox')).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ import { deliver, type Step } from './push-script';
 type Name = keyof typeof script;
 
 export const SHEET = 'sheet-test';
-export const MANAGER = 'manager C-1';
+const MANAGER = 'manager C-1';
 
 export interface Asked {
   body?: object;

@@ -130,7 +130,7 @@ export function faultsOf(urls: readonly string[], allowsLocal: boolean): (string
 }
 
 /** What can be done in a row. */
-const STEPS = { addOrder, announceOnly, changeOrder, deliver, enter, faultsOf, properties, serve };
+const STEPS = { addOrder, changeOrder, deliver, enter, properties, serve };
 export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
 
 /** Several in one execution: none finds what the one before it has left to its execution. */

@@ -30,10 +30,10 @@ describe('updateCase', () => {
       ['updateCase', 'CASE-0001', { issue: 'Bulb', notes: 'called', status: 'In Progress' }],
       ['updateCase', 'CASE-0001', { notes: 'called twice' }],
       ['getCase', 'CASE-0001'],
-      ['updateCase', 'CASE-0001', { issue: '' }],
+      ['updateCase', 'CASE-0001', { issue: '', status: 'Open' }],
     );
     expect(told).toMatchObject({ issue: 'Bulb', notes: 'called twice', status: 'In Progress' });
-    expect(rowOf('CASE-0001')).toMatchObject({ issue: '', notes: 'called twice' });
+    expect(rowOf('CASE-0001')).toMatchObject({ issue: '', notes: 'called twice', status: 'Open' });
   });
 
   test('stores notes and issue as they were written', async () => {

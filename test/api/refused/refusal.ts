@@ -92,14 +92,22 @@ export function testRefusals(rules: Rules, { isWhole }: { isWhole: boolean }): v
   test.each(Object.entries(rules))('%s is refused, and nothing is written', async (rule, refusals) => {
     const before = JSON.stringify(cafe.api.sheets());
     const chosen = isWhole ? refusals : choose(refusals);
-    const other = Object.keys(rules).indexOf(rule) % chosen.length;
-    const goes = (refusal: Refusal, at: number) =>
-      isWhole ? waysOf(refusal) : wayOf(refusal, at === other ? other : undefined);
+    // One of them leaves the envelope, if any of them may.
+    const others = chosen.filter((refusal) => otherWays(refusal).length > 0);
+    const turn = Object.keys(rules).indexOf(rule);
+    const other = others[turn % others.length];
+    const goes = (refusal: Refusal) => {
+      if (isWhole) return waysOf(refusal);
+      const ways = refusal === other ? otherWays(refusal) : [];
+      return ways.length > 0
+        ? [ways[turn % ways.length]]
+        : allowed(refusal).filter((way) => way === ENVELOPE);
+    };
     const problems: string[] = [];
     for (const way of WAYS)
       problems.push(
         ...(await findProblems(
-          chosen.filter((refusal, at) => goes(refusal, at).includes(way)),
+          chosen.filter((refusal) => goes(refusal).includes(way)),
           way,
         )),
       );
@@ -113,14 +121,14 @@ function allowed({ ways, as }: Refusal): readonly Way[] {
   return ways ?? (as === 'device' ? [ENVELOPE, GATEWAY] : WAYS);
 }
 
-function waysOf(refusal: Refusal): readonly Way[] {
-  return refusal.turn === undefined ? allowed(refusal) : wayOf(refusal, refusal.turn);
+function otherWays(refusal: Refusal): readonly Way[] {
+  return allowed(refusal).filter((way) => way !== ENVELOPE);
 }
 
-/** By the envelope, or by this one of its ways. */
-function wayOf(refusal: Refusal, turn: number | undefined): readonly Way[] {
+function waysOf(refusal: Refusal): readonly Way[] {
+  const { turn } = refusal;
   const ways = allowed(refusal);
-  return ways.filter((way, at) => (turn === undefined ? way === ENVELOPE : at === turn % ways.length));
+  return turn === undefined ? ways : ways.filter((_, at) => at === turn % ways.length);
 }
 
 /** Of those that the schemas of their route refuse, which needs no api to try, only some. */

@@ -220,6 +220,9 @@ test('push endpoints get a secret, and another one', async () => {
   const renewed = await run('push-endpoint', 'renew-secret', id.toLowerCase());
   expect(renewed.out).toMatch(new RegExp(`^${id} has a new secret\n\nSecret: whsec_`));
   expect(renewed.out).not.toContain(secret);
+  expect((await run('push-endpoint', 'list')).out).toMatch(
+    new RegExp(`${id} .*https://pos.example.com/leads +enabled`),
+  );
   expect((await run('push-endpoint', 'add', 'leads', 'http://10.0.0.1/')).errors).toMatch(/public host name/);
 });
 

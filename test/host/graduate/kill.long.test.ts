@@ -22,7 +22,7 @@ afterAll(async () => {
   await cafe?.close();
 });
 
-test('killed in the middle and run again, it moves every row once, with what was typed meanwhile', async () => {
+test('killed at five places and run again, it moves every row once, with what was typed meanwhile', async () => {
   const database = await createDatabase();
   const token = await beginMove(cafe);
   await settle(cafe);
