@@ -78,7 +78,7 @@ describe('a price that somebody types', () => {
   const noteAt = (at: number) => cafe.note('Menu', idAt(at), 'priceAmount');
 
   test.each(LOCALES)(
-    'in a sheet of the locale %s is that price, or none: the item is sold out, with a note and a line in Health',
+    'is read in a sheet of the locale %s; what is no price takes the item off sale, with a note and a line in Health',
     async (locale) => {
       const { record } = bookOf(cafe);
       record.locale = locale;

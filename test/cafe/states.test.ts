@@ -58,7 +58,7 @@ describe('the states of an order', () => {
       ]);
   });
 
-  test('have no other change, nor is anything else a status: it is refused with those that are allowed', async () => {
+  test('have no other change, which is refused with those that are allowed; what is no status is refused, too', async () => {
     const ids = new Map(
       (await ordersIn(...ORDER_STATUSES)).map((id, at) => [ORDER_STATUSES[at] as OrderStatus, id]),
     );

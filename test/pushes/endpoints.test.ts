@@ -216,7 +216,7 @@ describe('push endpoints', () => {
     },
   );
 
-  test('that there are not are 404, and so are those of a cafe that there is not', async () => {
+  test('are 404 where there is no such endpoint or no such cafe', async () => {
     const told = await desk.callAll(
       ...CALLS.slice(2).map(([endpoint, body]): [string, Asked] => [endpoint, body ? { body } : {}]),
       ['POST /v1/cafes/C-9/push-endpoints', { body: { url: URL }, as: 'admin' }],

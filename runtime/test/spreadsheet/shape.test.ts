@@ -135,7 +135,7 @@ describe('The shape of a sheet', () => {
     ['F7', 'F7:G7', 'columns'],
   ];
 
-  test('the data region of a cell', async () => {
+  test('the data region of a cell ends at blank rows and columns', async () => {
     const regionOf = (address: string, lines: string | null) => {
       const sheet = SpreadsheetApp.getActiveSheet();
       sheet.getRange('B2:D4').setValue(1);
@@ -169,7 +169,7 @@ describe('The shape of a sheet', () => {
     ['B2', 'PREVIOUS', 'A2'],
   ];
 
-  test('from a cell the next data cell in each direction', async () => {
+  test('from a cell one gets to the next data cell in each direction', async () => {
     const next = (address: string, name: Direction) => {
       const sheet = SpreadsheetApp.getActiveSheet();
       for (const filled of ['B2', 'B5', 'D2:D4']) sheet.getRange(filled).setValue(1);
@@ -322,7 +322,7 @@ describe('The shape of a sheet', () => {
     ],
   ];
 
-  test('removeDuplicates by all columns and by some', async () => {
+  test('removeDuplicates compares all columns, or those that are named', async () => {
     const remove = (compared: number[] | null) => {
       const range = SpreadsheetApp.getActiveSheet().getRange('A1:B4');
       range.setValues([
