@@ -2,7 +2,6 @@ import { CAFE, type Demo } from '../../local/demo-data';
 import type { Local } from '../../local/local';
 import { seed, seedApi, seedCafe } from '../../local/seed';
 import type { CacheItems } from '../../runtime/cache/caches';
-import { toSourceFile } from '../../runtime/execution/script';
 import type { SheetView } from '../../runtime/spreadsheet/spreadsheets';
 import type { Store } from '../../runtime/store';
 import { API_ROUTES } from '../../src/api/routes';
@@ -11,7 +10,7 @@ import { assertDeclared } from '../http/answers';
 import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';
 import { ENVELOPE, GATEWAY, type Got, PLAIN, type Sent, type Way } from '../http/ways';
 import { IS_SQL } from './engine';
-import { resultOf } from './local';
+import { executeAll, resultOf, type Step } from './local';
 import { prepared } from './prepared';
 import { closing, serve } from './seeded';
 
@@ -161,22 +160,10 @@ async function call(
   return toTold(await way.ask(local, toSent(`${method} ${path}`, asked)));
 }
 
-const MANY = toSourceFile(
-  'Many.js',
-  `function doPostAll(events) {
-    const forget = globalThis[Symbol.for('local-apps-script.forget')];
-    return events.map((event) => {
-      forget();
-      return doPost(event).getContent();
-    });
-  }`,
-);
-
 /** Requests by the envelope to the built script, in one execution. */
 export async function postAll(local: Local, sent: readonly Sent[]): Promise<Told[]> {
-  const { api } = local.scripts;
-  const script = { ...api, files: new Map(api.files).set(MANY.name, MANY) };
-  const contents = resultOf(await local.run(script, 'doPostAll', [sent.map(toPost)])) as string[];
+  const steps = sent.map((one): Step => ['doPost', toPost(one)]);
+  const contents = resultOf(await executeAll(local, local.scripts.api, steps)) as string[];
   return contents.map((content) => {
     const { status, headers, body } = JSON.parse(content);
     return toTold({ status, headers, text: body });

@@ -3,7 +3,7 @@ import { type Local, type LocalOptions, startLocal } from '../../local/local';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
-import { toSourceFile } from '../../runtime/execution/script';
+import { type Script, toSourceFile } from '../../runtime/execution/script';
 import type { DeliveredMessage, DeliverOptions, Google } from '../../runtime/google/google';
 import type { SentMail } from '../../runtime/mail/sent-mail';
 import type { SheetView, Spreadsheets } from '../../runtime/spreadsheet/spreadsheets';
@@ -16,13 +16,15 @@ export const OWNER = 'owner@example.com';
 export const TOKEN = 'token-of-the-test';
 export const ROOT = path.resolve(__dirname, '../..');
 
-/** Code beside that of the desk, which has said how it forgets an execution. */
+/** Code beside that of a script, which has said how it forgets an execution. A web app's answer is told by its content. */
 const STEPS = toSourceFile(
   'Steps.js',
   `function runAll(steps) {
+    const forget = globalThis[Symbol.for('local-apps-script.forget')];
     return steps.map(([name, ...args]) => {
-      globalThis[Symbol.for('local-apps-script.forget')]();
-      return globalThis[name](...args);
+      forget();
+      const returned = globalThis[name](...args);
+      return returned?.getContent ? returned.getContent() : returned;
     });
   }`,
 );
@@ -110,9 +112,7 @@ export class Desk {
 
   /** The same, answering the execution, with the ledger of all of them. */
   executeAll(...steps: readonly Step[]): Promise<Execution> {
-    const { desk } = this.local.scripts;
-    const files = new Map(desk.files).set('Steps.js', STEPS);
-    return this.local.run({ ...desk, files }, 'runAll', [steps]);
+    return executeAll(this.local, this.local.scripts.desk, steps);
   }
 
   /** A check as the timer makes it, which reads the settings only where there is a reason to. */
@@ -249,6 +249,12 @@ export class Desk {
     if (index < 0) throw new Error(`The Settings tab has no key "${key}".`);
     return index;
   }
+}
+
+/** Several functions of a script in one execution: none finds what the one before it has left to its execution. */
+export function executeAll(local: Local, script: Script, steps: readonly Step[]): Promise<Execution> {
+  const files = new Map(script.files).set(STEPS.name, STEPS);
+  return local.run({ ...script, files }, 'runAll', [steps]);
 }
 
 /** What an execution returned; throws what it threw. */
