@@ -125,7 +125,9 @@ async function buildDist() {
     '--outDir',
     `${folder}/types`,
   ];
-  const { status } = spawnSync(process.execPath, [tsc, ...args], { stdio: 'inherit' });
+  // What npm prints of the package goes to the standard output.
+  const { status, signal } = spawnSync(process.execPath, [tsc, ...args], { stdio: ['inherit', 2, 2] });
+  if (signal) console.error(`The compiler was ended by ${signal}.`);
   process.exitCode = status ?? 1;
 }
 
