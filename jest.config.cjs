@@ -6,9 +6,9 @@ const suites = {
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   globalTeardown: '<rootDir>/test/jest/teardown.cjs',
   roots: ['<rootDir>/test', '<rootDir>/runtime/test'],
-  transform: { '\\.m?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
-  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transformIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
+  runtime: '<rootDir>/test/jest/runtime.cjs',
+  transform: {},
+  moduleFileExtensions: ['ts', 'js'],
 };
 
 /** What the build tells the sources, for those that tests import; and the engine that the suites run over. */

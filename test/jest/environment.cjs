@@ -1,49 +1,49 @@
 const { randomUUID } = require('node:crypto');
 const { writeFileSync } = require('node:fs');
 const path = require('node:path');
-const { TestEnvironment } = require('jest-environment-node');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
 const { leaveBrowser, openBrowser } = require('./browser.cjs');
-const { countModule, startCounting } = require('./counts.cjs');
+const { startCounting } = require('./counts.cjs');
 const { keepGlobals } = require('./globals.cjs');
-const { createLoader } = require('./modules.cjs');
-
-/** What Jest gives to suites as globals. */
-const JEST = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'console', 'describe', 'expect', 'test'];
-
-/** The constructors of the language. */
-const LANGUAGE = Object.entries(Object.getOwnPropertyDescriptors(globalThis))
-  .filter(([name, { writable }]) => /^[A-Z]/.test(name) && writable)
-  .map(([name]) => name);
 
 /**
- * Runs a suite in Node's own realm, where packages and the product's modules are; Jest's own code stays in one of its own. Counts
- * what the suite uses up, and leaves it for the reporter.
+ * Runs a suite in Node's own realm, which Jest, packages and the product's modules share. Counts what the suite uses up, and
+ * leaves it for the reporter.
  */
-module.exports = class extends TestEnvironment {
-  constructor(config, context) {
-    super(config, context);
-    const { displayName, globals } = config.projectConfig;
-    this.suite = { file: context.testPath, project: displayName.name };
+module.exports = class {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+
+  constructor({ projectConfig }, { testPath }) {
+    const { displayName, globals } = projectConfig;
+    this.suite = { file: testPath, project: displayName.name };
     this.count = startCounting();
-    // Jest compares what suites make with what it knows itself.
-    for (const name of LANGUAGE) this.global[name] = globalThis[name];
     // Where it is told to fake the very globals of Node, it fakes `node:timers/promises` as well, by which tests wait.
-    const FakeTimers = this.fakeTimersModern.constructor;
-    const global = new Proxy(globalThis, {});
-    this.fakeTimersModern = new FakeTimers({ config: config.projectConfig, global });
-    const load = createLoader(displayName.name, { onModule: countModule });
-    this.restoreGlobals = keepGlobals();
-    this.global.loadSuite = (file, jest) => {
-      for (const name of JEST) globalThis[name] = this.global[name];
-      Object.assign(globalThis, globals, { openBrowser });
-      load(file, jest);
+    this.fakeTimersModern = new ModernFakeTimers({
+      config: projectConfig,
+      global: new Proxy(globalThis, {}),
+    });
+    const { exit } = process;
+    const restoreGlobals = keepGlobals();
+    this.restore = () => {
+      process.exit = exit;
+      restoreGlobals();
     };
+    Object.assign(globalThis, globals, { openBrowser });
+  }
+
+  async setup() {}
+
+  /** Jest asks for one, and needs none where nothing runs in a realm of its own. */
+  getVmContext() {
+    return null;
   }
 
   async teardown() {
-    await super.teardown();
+    this.fakeTimersModern.dispose();
     await leaveBrowser();
-    this.restoreGlobals();
+    this.restore();
     const record = path.join(process.env.SHEETDESK_COUNTS, `${randomUUID()}.json`);
     writeFileSync(record, JSON.stringify({ ...this.suite, ...this.count() }));
   }

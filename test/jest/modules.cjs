@@ -2,7 +2,7 @@ const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const vm = require('node:vm');
-const { compile } = require('./compile.cjs');
+const esbuild = require('esbuild');
 
 const ROOT = path.resolve(__dirname, '../..');
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '/index.ts'];
@@ -23,7 +23,7 @@ const products = new Map();
  * What loads a file of tests: modules of tests are the suite's own; those of the product and packages are the worker's, which
  * has warm code for them.
  */
-function createLoader(project, { onModule }) {
+function createLoader(project, onModule) {
   const own = new Map();
   const product = products.get(project) ?? new Map();
   products.set(project, product);
@@ -94,6 +94,28 @@ function wrap(file) {
   if (file.endsWith('.json')) return `(function (${PARAMETERS}) {module.exports = ${source}\n})`;
   const [code, map] = compile(source, file).split(/^(?=\/\/# sourceMappingURL)/m);
   return `(function (${PARAMETERS}) {${code}\n})\n${map}`;
+}
+
+/** TypeScript and ES modules as CommonJS; types are checked by tsc, not here. */
+function compile(source, file) {
+  const extension = path.extname(file).slice(1);
+  const loader = { ts: 'ts', tsx: 'tsx', mts: 'ts' }[extension] ?? 'js';
+  const { code } = esbuild.transformSync(source, {
+    loader,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcefile: file,
+    sourcemap: 'inline',
+    sourcesContent: false,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // A suite has no way to import at run time but to require.
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+  });
+  return code;
 }
 
 module.exports = { createLoader };

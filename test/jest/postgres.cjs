@@ -3,7 +3,9 @@ const { once } = require('node:events');
 const { chmodSync } = require('node:fs');
 const { createServer } = require('node:http');
 const path = require('node:path');
-const { startEmbedded } = require('../../host/database/embedded.ts');
+const { createLoader } = require('./modules.cjs');
+
+const EMBEDDED = path.resolve(__dirname, '../../host/database/embedded.ts');
 
 /** Nothing here has to survive anything: a suite that kills its server starts one of its own. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
@@ -21,6 +23,7 @@ async function offerPostgres(folder) {
     // As root the server runs as somebody else, who has to get to its folder.
     chmodSync(folder, 0o711);
     preparing.publish({ ended: false });
+    const { startEmbedded } = createLoader('setup')(EMBEDDED);
     try {
       return await startEmbedded({ folder: path.join(folder, 'postgres'), settings: SETTINGS });
     } finally {
