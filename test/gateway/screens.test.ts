@@ -50,6 +50,7 @@ beforeAll(async () => {
   server = await listen(0, createGateway({ webApp: backend.url, pages, timeoutMs: 60 * MINUTE_MS }));
 });
 afterAll(async () => {
+  await until(() => calls === 0);
   await server.close();
   backend.close();
   await staff.close();

@@ -32,6 +32,14 @@ const EVENTS = [
   'response',
 ] as const;
 
+let opening: Promise<Browser> | undefined;
+
+/** Before a suite's own hooks end what the pages ask: a gateway would tell of every request that it cannot answer any more. */
+afterAll(async () => {
+  const left = (await opening)?.contexts() ?? [];
+  await Promise.all(left.map((context) => context.close()));
+});
+
 const kinds = new WeakMap<Page, Kind>();
 const closed = new Map<string, Page[]>();
 
@@ -58,7 +66,8 @@ export async function setLook(page: Page, look: BrowserContextOptions = {}): Pro
 const opened = channel('sheetdesk.page');
 
 async function newWindow(options: BrowserContextOptions, kind: Kind): Promise<Page> {
-  const context = await (await openBrowser()).newContext(options);
+  opening = openBrowser();
+  const context = await (await opening).newContext(options);
   const keepPatient = () => context.setDefaultTimeout(patienceMs());
   keepPatient();
   const timer = setInterval(keepPatient, 1_000).unref();

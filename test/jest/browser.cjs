@@ -79,11 +79,10 @@ async function openBrowser() {
   return browser;
 }
 
-/** Closes the windows of a suite that has ended. The browser ends with the process, which does not wait for it. */
+/** The browser ends with the process, which does not wait for it. */
 async function leaveBrowser() {
   if (!opening) return;
-  const { browser, child } = await opening;
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  const { child } = await opening;
   for (const handle of handlesOf(child)) handle.unref();
 }
 

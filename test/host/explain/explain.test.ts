@@ -30,7 +30,7 @@ const LARGE = ['leads', 'vehicles', 'orders', 'deliveries'];
 /** A page of CSV has 1,000 rows, and a count that may be capped goes to 1,000, by whichever index of two filters the planner takes. */
 const MAX_ROWS = IS_LARGE ? 12_000 : 6_000;
 /** The database changes to a plan for any values after the fifth time. */
-const TIMES = 7;
+const TIMES = 6;
 
 interface Asked {
   method?: string;
@@ -285,7 +285,7 @@ describe.each(SCALES)(`with %d times ${ROWS} rows`, (scale) => {
     url = host.url;
   });
 
-  test.each(spread(READ, 24))('GET %s needs a few', async (path) => {
+  test.each(spread(READ, 16))('GET %s needs a few', async (path) => {
     const statements = await run(() => ({ path }));
     expect(statements.length).toBeGreaterThan(0);
     expect(offences(statements)).toEqual([]);
