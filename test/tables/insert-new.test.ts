@@ -69,12 +69,18 @@ describe('a new row with a number', () => {
     expect(await add('ten')).toBe('T-10');
   });
 
-  test.each([['lost'], ['spoilt']])('counts on where the counter is %s', async (how) => {
+  test('counts on where the counter is lost, and where it is spoilt', async () => {
     await addAll(['one'], ['two']);
     book.sort('Tickets', 2);
-    const counter = how === 'lost' ? null : 'nothing';
-    const [, three, four] = await book.runAll(['setCounter', counter], adding('three'), adding('four'));
-    expect([three.row.id, four.row.id]).toEqual(['T-3', 'T-4']);
+    const [, three, four, , five, six] = await book.runAll(
+      ['setCounter', null],
+      adding('three'),
+      adding('four'),
+      ['setCounter', 'nothing'],
+      adding('five'),
+      adding('six'),
+    );
+    expect([three, four, five, six].map(shown)).toEqual(['T-3', 'T-4', 'T-5', 'T-6']);
   });
 
   test('finds room where the grid ends', async () => {
@@ -100,13 +106,15 @@ describe('a new row with a number', () => {
     expect(made.slice(0, 2)).toEqual(['T-1', 'T-1 again']);
     book.insert('Tickets', 'rows', 2, 3);
     book.insert('Tickets', 'columns', 1, 1);
-    expect(await addAll(['one', 'key 1'], ['=1+1', '=1+1'])).toEqual(['T-1 again', 'T-3 again']);
-    const [, ...later] = await book.runAll(
+    const [one, formula, , ...later] = await book.runAll(
+      adding('one', 'key 1'),
+      adding('=1+1', '=1+1'),
       ['setCounter', null],
       adding('one', 'key 1'),
       adding('007', '007'),
       adding('another', 'KEY 1'),
     );
+    expect([one, formula].map(shown)).toEqual(['T-1 again', 'T-3 again']);
     expect(later.map(shown)).toEqual(['T-1 again', 'T-4 again', 'T-5']);
   });
 

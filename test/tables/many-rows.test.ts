@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import { spread } from '../harness/extent';
 import { longestHold } from '../harness/holds';
-import { type Book, startBook } from './book';
+import { type Book, startBook, startPreparedBook } from './book';
 
 const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index);
 const HALF_A_CELL = 'x'.repeat(30_000);
@@ -55,7 +55,8 @@ describe('many rows at once', () => {
     const made = await Promise.all(numbers(4).map(() => addTickets(20)));
     const ids = made.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(80);
-    expect(new Set(await book.run('ticketIds'))).toEqual(new Set(ids));
+    const there = book.grid('Tickets').map(([id]) => id);
+    expect(new Set(there.slice(1))).toEqual(new Set(ids));
   });
 
   test('are changed wherever they are, and what lies between them stays as it was', async () => {
@@ -90,7 +91,8 @@ describe('many rows at once', () => {
       2,
     ),
   )('are found in a tab %s', async (_, rearrange) => {
-    await addTickets(20);
+    await book.close();
+    book = await startPreparedBook('twenty tickets', (original) => original.run(...adding(20)));
     rearrange(book);
     const ids = ['T-2', 'T-9', 'T-10', 'T-20'];
     const sold = { status: 'sold' } as const;
@@ -116,14 +118,13 @@ describe('many rows at once', () => {
   });
 
   describe('of a list of jobs', () => {
-    const ids = () => book.run('listWords').then((words) => words.map(({ id }) => id));
+    const idsOf = (all: readonly number[]) => all.map((number) => `J-${number}`);
     const add = (all: readonly number[]) =>
       book.run(
         'addThings',
-        all.map((number) => ({ id: `J-${number}`, words: 'w' })),
+        idsOf(all).map((id) => ({ id, words: 'w' })),
       );
-    const remove = (all: readonly number[]): Promise<Execution> =>
-      book.execute('removeThings', [all.map((number) => `J-${number}`)]);
+    const remove = (all: readonly number[]): Promise<Execution> => book.execute('removeThings', [idsOf(all)]);
 
     test('are removed in one call, under the lock for less than two seconds', async () => {
       await add(numbers(1_500));
@@ -136,19 +137,18 @@ describe('many rows at once', () => {
       ]);
       const all = await remove(numbers(1_400));
       expect(longestHold(ended, all)).toBeLessThan(1_000);
-      expect(await ids()).toEqual(numbers(100, 1_401).map((number) => `J-${number}`));
-      expect(book.grid('Things')).toHaveLength(101);
+      const there = book.grid('Things').map(([id]) => id);
+      expect(there).toEqual(['id', ...numbers(100, 1_401).map((number) => `J-${number}`)]);
     });
 
     test('leave no blank rows behind that are read again and again', async () => {
       await add([1, 2, ...numbers(400, 3), 403, 404]);
       book.edit('Things', 'A300', '');
-      await remove(numbers(400, 3));
-      expect(await ids()).toEqual(['J-1', 'J-2', '', 'J-403', 'J-404']);
+      const [, rest] = await book.runAll(['removeThings', idsOf(numbers(400, 3))], ['listWords']);
+      expect(rest.map(({ id }) => id)).toEqual(['J-1', 'J-2', '', 'J-403', 'J-404']);
       expect(book.grid('Things').length).toBeLessThan(250);
-      const left = [1, 2, 403, 404].map((number) => `J-${number}`);
       const [, , words] = await book.runAll(
-        ['removeThings', left],
+        ['removeThings', idsOf([1, 2, 403, 404])],
         ['addThings', [{ id: 'J-5', words: 'w' }]],
         ['listWords'],
       );

@@ -79,32 +79,35 @@ describe('settings in a sheet that its owner has changed', () => {
     ),
   )('%s is said, and set up completes it', async (_, change, message) => {
     change(book);
-    const error = { name: 'UserError', message: expect.stringContaining(message) };
-    await expect(book.run('getOptions')).rejects.toMatchObject(error);
-    await expect(book.run('setOptions', { words: 'x' })).rejects.toMatchObject(error);
-    const [, options] = await book.runAll(['setUp'], ['getOptions']);
+    const [read, written, , options] = await book.runAll(
+      ['refusalOf', 'getOptions'],
+      ['refusalOf', 'setOptions', { words: 'x' }],
+      ['setUp'],
+      ['getOptions'],
+    );
+    for (const refusal of [read, written]) {
+      expect(refusal).toMatch(/^UserError: /);
+      expect(refusal).toContain(message);
+    }
     expect(options).toMatchObject({ words: '' });
   });
 
   test('what an entry cannot hold reads as empty and is reported', async () => {
-    const entries = [
-      { a1: 'B4', text: '[oops', read: { list: [] }, holds: 'JSON' },
-      ...spread(['many', '-1', '2.5', '1e99'], 2).map((text) => ({
-        a1: 'B5',
-        text,
-        read: { count: 0 },
-        holds: 'a whole number',
-      })),
-      { a1: 'B6', text: 'perhaps', read: { flag: false }, holds: 'TRUE or FALSE' },
-    ];
-    for (const { a1, text, read, holds } of entries) {
-      const before = book.grid('Options')[Number(a1.slice(1)) - 1]?.[1] ?? '';
-      book.edit('Options', a1, text);
+    book.edit('Options', 'B4', '[oops');
+    book.edit('Options', 'B6', 'perhaps');
+    const said = [
+      ['B4', 'JSON'],
+      ['B5', 'a whole number'],
+      ['B6', 'TRUE or FALSE'],
+    ].map(([a1, holds]) => ({
+      level: 'warn',
+      text: expect.stringContaining(`Options!${a1} must be ${holds}`),
+    }));
+    for (const text of spread(['many', '-1', '2.5', '1e99'], 2)) {
+      book.edit('Options', 'B5', text);
       const { returned, log } = await book.execute('getOptions', []);
       const came = JSON.parse(returned?.kind === 'value' ? (returned.json ?? '') : '');
-      const said = expect.stringContaining(`Options!${a1} must be ${holds}`);
-      expect([text, came, log]).toEqual([text, { ...INITIAL, ...read }, [{ level: 'warn', text: said }]]);
-      book.edit('Options', a1, before);
+      expect([text, came, log]).toEqual([text, { ...INITIAL, list: [], count: 0, flag: false }, said]);
     }
   });
 
