@@ -6,50 +6,85 @@ beforeAll(() => {
 });
 afterAll(() => realm.close());
 
-// Sources: developers.google.com/apps-script/reference/base/blob; test/testutilities.js of gas-fakes.
-test('a blob of a text is plain text without a name, one of bytes has neither type nor name', async () => {
-  const facts = await realm.run(() =>
-    [Utilities.newBlob('a'), Utilities.newBlob([97])].map((blob) => [
-      ...[String(blob), blob.getName(), blob.getContentType(), blob.getDataAsString(), blob.isGoogleType()],
-    ]),
+const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+  // Sources: developers.google.com/apps-script/reference/base/blob; test/testutilities.js of gas-fakes.
+  [
+    'a blob of a text is plain text without a name, one of bytes has neither type nor name',
+    () =>
+      [Utilities.newBlob('a'), Utilities.newBlob([97])].map((blob) => [
+        ...[String(blob), blob.getName(), blob.getContentType(), blob.getDataAsString(), blob.isGoogleType()],
+      ]),
+    [
+      ['Blob', null, 'text/plain', 'a', false],
+      ['Blob', null, null, 'a', false],
+    ],
+  ],
+  // Source: developers.google.com/apps-script/reference/utilities/utilities, "the content type of the blob - can be null"
+  [
+    'a blob whose type is null has none',
+    () => Utilities.newBlob('a', null as never, 'a.txt').getContentType(),
+    null,
+  ],
+  [
+    'the setters answer the blob itself',
+    () => {
+      const blob = Utilities.newBlob('a', 'text/csv', 'a.pdf');
+      const answers = [
+        blob.setName('b.pdf'),
+        blob.setContentTypeFromExtension(),
+        blob.setBytes([200, -1]),
+        blob.getBlob(),
+      ].map((answer) => answer === blob);
+      return [answers, blob.getName(), blob.getContentType(), blob.getBytes()];
+    },
+    [[true, true, true, true], 'b.pdf', 'application/pdf', [-56, -1]],
+  ],
+  [
+    'a copy does not follow the original',
+    () => {
+      const blob = Utilities.newBlob('a', 'text/csv', 'a.csv');
+      const copy = blob.copyBlob();
+      blob.setName('b').setContentType(null).setDataFromString('b');
+      return [copy, blob].map((one) => [one.getName(), one.getContentType(), one.getDataAsString()]);
+    },
+    [
+      ['a.csv', 'text/csv', 'a'],
+      ['b', null, 'b'],
+    ],
+  ],
+  [
+    'setDataFromString writes in a charset',
+    () =>
+      ['UTF-8', 'ISO-8859-1', 'US-ASCII'].map((charset) =>
+        Utilities.newBlob('').setDataFromString('ä', charset).getBytes(),
+      ),
+    [[-61, -92], [-28], [63]],
+  ],
+  [
+    'getAs its own type is a copy',
+    () => {
+      const blob = Utilities.newBlob('a', 'text/csv');
+      const copy = blob.getAs('text/csv');
+      blob.setDataFromString('b');
+      return [
+        copy.getDataAsString(),
+        HtmlService.createHtmlOutput('<p>').getAs('text/html').getDataAsString(),
+      ];
+    },
+    ['a', '<p>'],
+  ],
+  [
+    'an advanced service takes blobs for content, and nothing else',
+    () => (Drive as never as { Files: { create: (...a: unknown[]) => void } }).Files.create({}, 'a'),
+    expect.stringContaining('The mediaData parameter only supports Blob types for upload.'),
+  ],
+];
+
+test('a blob is what it was made of, until it is set to something else', async () => {
+  const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+  expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+    FACTS.map(([fact, , answer]) => [fact, answer]),
   );
-  expect(facts).toEqual([
-    ['Blob', null, 'text/plain', 'a', false],
-    ['Blob', null, null, 'a', false],
-  ]);
-});
-
-// Source: developers.google.com/apps-script/reference/utilities/utilities, "the content type of the blob - can be null"
-test('a blob whose type is null has none', async () => {
-  const type = await realm.run(() => Utilities.newBlob('a', null as never, 'a.txt').getContentType());
-  expect(type).toBeNull();
-});
-
-test('the setters answer the blob itself', async () => {
-  const facts = await realm.run(() => {
-    const blob = Utilities.newBlob('a', 'text/csv', 'a.pdf');
-    const answers = [
-      blob.setName('b.pdf'),
-      blob.setContentTypeFromExtension(),
-      blob.setBytes([200, -1]),
-      blob.getBlob(),
-    ].map((answer) => answer === blob);
-    return [answers, blob.getName(), blob.getContentType(), blob.getBytes()];
-  });
-  expect(facts).toEqual([[true, true, true, true], 'b.pdf', 'application/pdf', [-56, -1]]);
-});
-
-test('a copy does not follow the original', async () => {
-  const facts = await realm.run(() => {
-    const blob = Utilities.newBlob('a', 'text/csv', 'a.csv');
-    const copy = blob.copyBlob();
-    blob.setName('b').setContentType(null).setDataFromString('b');
-    return [copy, blob].map((one) => [one.getName(), one.getContentType(), one.getDataAsString()]);
-  });
-  expect(facts).toEqual([
-    ['a.csv', 'text/csv', 'a'],
-    ['b', null, 'b'],
-  ]);
 });
 
 const TYPES: [name: string, type: string | null][] = [
@@ -74,15 +109,6 @@ test('types of Google are those of its editors', async () => {
   expect(isGoogle).toBe(true);
 });
 
-test('setDataFromString writes in a charset', async () => {
-  const bytes = await realm.run(() =>
-    ['UTF-8', 'ISO-8859-1', 'US-ASCII'].map((charset) =>
-      Utilities.newBlob('').setDataFromString('ä', charset).getBytes(),
-    ),
-  );
-  expect(bytes).toEqual([[-61, -92], [-28], [63]]);
-});
-
 const REFUSED: [string, () => unknown, string][] = [
   ['an unknown charset', () => Utilities.newBlob('').setDataFromString('a', 'x-a'), 'Invalid argument: x-a'],
   [
@@ -100,21 +126,4 @@ const REFUSED: [string, () => unknown, string][] = [
 test('what cannot be written or converted is refused', async () => {
   const told = await realm.runAll(...REFUSED.map(([, snippet]): Step => [snippet]));
   expect(told).toEqual(REFUSED.map(([, , message]) => `Exception: ${message}`));
-});
-
-test('getAs its own type is a copy', async () => {
-  const texts = await realm.run(() => {
-    const blob = Utilities.newBlob('a', 'text/csv');
-    const copy = blob.getAs('text/csv');
-    blob.setDataFromString('b');
-    return [copy.getDataAsString(), HtmlService.createHtmlOutput('<p>').getAs('text/html').getDataAsString()];
-  });
-  expect(texts).toEqual(['a', '<p>']);
-});
-
-test('an advanced service takes blobs for content, and nothing else', async () => {
-  const run = realm.run(() =>
-    (Drive as never as { Files: { create: (...a: unknown[]) => void } }).Files.create({}, 'a'),
-  );
-  await expect(run).rejects.toThrow('The mediaData parameter only supports Blob types for upload.');
 });

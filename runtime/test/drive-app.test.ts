@@ -18,25 +18,123 @@ describe('DriveApp', () => {
     realm = startRealm({ scopes: ['drive', 'spreadsheets'] });
   });
 
-  test('is called Drive, and folders by their names', async () => {
-    const called = await realm.run(() => [
-      String(DriveApp),
-      String(DriveApp.getRootFolder()),
-      String(DriveApp.createFolder('letters')),
-      String(DriveApp.createFile('a.txt', '')),
-    ]);
-    expect(called).toEqual(['Drive', 'My Drive', 'letters', 'a.txt']);
-  });
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    [
+      'is called Drive, and folders by their names',
+      () => [
+        String(DriveApp),
+        String(DriveApp.getRootFolder()),
+        String(DriveApp.createFolder('letters')),
+        String(DriveApp.createFile('a.txt', '')),
+      ],
+      ['Drive', 'My Drive', 'letters', 'a.txt'],
+    ],
+    [
+      'moving the files of a folder while they are visited leaves none out',
+      () => {
+        const [from, to] = [DriveApp.createFolder('from'), DriveApp.createFolder('to')];
+        for (let count = 0; count < 150; count++) from.createFile(`${count}.txt`, '');
+        let visited = 0;
+        for (const files = from.getFiles(); files.hasNext(); visited++) files.next().moveTo(to);
+        return visited;
+      },
+      150,
+    ],
+    [
+      'creates a file from whatever has a blob',
+      () => {
+        const file = DriveApp.createFile(HtmlService.createHtmlOutput('<b>b</b>'));
+        return DriveApp.createFile(file).getBlob().getDataAsString();
+      },
+      '<b>b</b>',
+    ],
+    [
+      'finds a folder as a file too',
+      () => DriveApp.getFileById(DriveApp.createFolder('a').getId()).getMimeType(),
+      FOLDER,
+    ],
+    [
+      'a new file has no description, no star and no viewers, and is private',
+      () => {
+        const file = DriveApp.createFile('a', '');
+        return [
+          file.getDescription(),
+          file.isStarred(),
+          file.isTrashed(),
+          file.isShareableByEditors(),
+          file.getOwner().getEmail(),
+          file.getViewers(),
+          file.getResourceKey(),
+          String(file.getSharingAccess()),
+          String(file.getSharingPermission()),
+          file.getSharingAccess() === DriveApp.Access.PRIVATE,
+          String(file.getAccess('owner@example.com')),
+          String(file.getAccess('other@example.com')),
+        ];
+      },
+      [
+        ...[null, false, false, true, 'owner@example.com', [], null],
+        ...['PRIVATE', 'NONE', true, 'OWNER', 'NONE'],
+      ],
+    ],
+    [
+      'the setters of a file answer it and are seen through every reference',
+      () => {
+        const file = DriveApp.createFile('a.txt', 'a', 'text/csv');
+        file
+          .setName('b')
+          .setDescription('why')
+          .setStarred(true)
+          .setShareableByEditors(false)
+          .setContent('bb');
+        const again = DriveApp.getFileById(file.getId()).setTrashed(true);
+        return [
+          ...[again.getName(), again.getDescription(), again.isStarred(), again.isShareableByEditors()],
+          ...[again.isTrashed(), again.getSize(), again.getBlob().getDataAsString(), again.getMimeType()],
+        ];
+      },
+      ['b', 'why', true, false, true, 2, 'bb', 'text/csv'],
+    ],
+    [
+      'My Drive has no parents, what is made in it has it, and what is moved has the other folder alone',
+      () => {
+        const folder = DriveApp.createFolder('folder');
+        const file = DriveApp.createFile('a', '');
+        const before = file.getParents().next().getName();
+        const parents = file.moveTo(folder).getParents();
+        const after = parents.next().getName();
+        return [
+          DriveApp.getRootFolder().getParents().hasNext(),
+          before,
+          after,
+          parents.hasNext(),
+          folder.getSize(),
+        ];
+      },
+      [false, 'My Drive', 'folder', false, 0],
+    ],
+    [
+      'a shortcut has the name of its target and leads to it',
+      () => {
+        const file = DriveApp.createFile('a.txt', '');
+        const shortcut = DriveApp.getRootFolder().createShortcut(file.getId());
+        const targets = shortcut.getTargetId() === file.getId() && file.getTargetId() === null;
+        return [
+          shortcut.getName(),
+          shortcut.getMimeType() === MimeType.SHORTCUT,
+          targets,
+          shortcut.getTargetMimeType(),
+        ];
+      },
+      ['a.txt', true, true, 'text/plain'],
+    ],
+  ];
 
-  test('moving the files of a folder while they are visited leaves none out', async () => {
-    const moved = await realm.run(() => {
-      const [from, to] = [DriveApp.createFolder('from'), DriveApp.createFolder('to')];
-      for (let count = 0; count < 150; count++) from.createFile(`${count}.txt`, '');
-      let visited = 0;
-      for (const files = from.getFiles(); files.hasNext(); visited++) files.next().moveTo(to);
-      return visited;
-    });
-    expect(moved).toBe(150);
+  test('what is of one file or folder', async () => {
+    const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   test('creates a file from a name and a text, with or without a type', async () => {
@@ -63,14 +161,6 @@ describe('DriveApp', () => {
     });
     expect(created).toEqual(['a.png', 'a.png', 'image/png', [0, -1, 13]]);
     expect(refused).toBe('Exception: Blob object must have non-null name for this operation.');
-  });
-
-  test('creates a file from whatever has a blob', async () => {
-    const text = await realm.run(() => {
-      const file = DriveApp.createFile(HtmlService.createHtmlOutput('<b>b</b>'));
-      return DriveApp.createFile(file).getBlob().getDataAsString();
-    });
-    expect(text).toBe('<b>b</b>');
   });
 
   // The words: several public scripts that met them.
@@ -115,50 +205,6 @@ describe('DriveApp', () => {
     );
   });
 
-  test('finds a folder as a file too', async () => {
-    const type = await realm.run(() =>
-      DriveApp.getFileById(DriveApp.createFolder('a').getId()).getMimeType(),
-    );
-    expect(type).toBe(FOLDER);
-  });
-
-  test('a new file has no description, no star and no viewers, and is private', async () => {
-    const facts = await realm.run(() => {
-      const file = DriveApp.createFile('a', '');
-      return [
-        file.getDescription(),
-        file.isStarred(),
-        file.isTrashed(),
-        file.isShareableByEditors(),
-        file.getOwner().getEmail(),
-        file.getViewers(),
-        file.getResourceKey(),
-        String(file.getSharingAccess()),
-        String(file.getSharingPermission()),
-        file.getSharingAccess() === DriveApp.Access.PRIVATE,
-        String(file.getAccess('owner@example.com')),
-        String(file.getAccess('other@example.com')),
-      ];
-    });
-    expect(facts).toEqual([
-      ...[null, false, false, true, 'owner@example.com', [], null],
-      ...['PRIVATE', 'NONE', true, 'OWNER', 'NONE'],
-    ]);
-  });
-
-  test('the setters of a file answer it and are seen through every reference', async () => {
-    const facts = await realm.run(() => {
-      const file = DriveApp.createFile('a.txt', 'a', 'text/csv');
-      file.setName('b').setDescription('why').setStarred(true).setShareableByEditors(false).setContent('bb');
-      const again = DriveApp.getFileById(file.getId()).setTrashed(true);
-      return [
-        ...[again.getName(), again.getDescription(), again.isStarred(), again.isShareableByEditors()],
-        ...[again.isTrashed(), again.getSize(), again.getBlob().getDataAsString(), again.getMimeType()],
-      ];
-    });
-    expect(facts).toEqual(['b', 'why', true, false, true, 2, 'bb', 'text/csv']);
-  });
-
   test('dates are dates, and a change moves the last one', async () => {
     const [created, updated, isDate] = await realm.run(() => {
       const file = DriveApp.createFile('a', '');
@@ -186,24 +232,6 @@ describe('DriveApp', () => {
     ]);
   });
 
-  test('My Drive has no parents, what is made in it has it, and what is moved has the other folder alone', async () => {
-    const [none, first, moved, hasMore, size] = await realm.run(() => {
-      const folder = DriveApp.createFolder('folder');
-      const file = DriveApp.createFile('a', '');
-      const before = file.getParents().next().getName();
-      const parents = file.moveTo(folder).getParents();
-      const after = parents.next().getName();
-      return [
-        DriveApp.getRootFolder().getParents().hasNext(),
-        before,
-        after,
-        parents.hasNext(),
-        folder.getSize(),
-      ];
-    });
-    expect([none, first, moved, hasMore, size]).toEqual([false, 'My Drive', 'folder', false, 0]);
-  });
-
   test('a copy by a name, a folder, both or nothing has the content and the type', async () => {
     const facts = await realm.run(() => {
       const file = DriveApp.createFile('a.txt', 'text', 'text/csv');
@@ -222,21 +250,6 @@ describe('DriveApp', () => {
       ['b', 'folder'],
     ];
     expect(facts).toEqual(places.map((place) => [...place, 'text', 'text/csv', true]));
-  });
-
-  test('a shortcut has the name of its target and leads to it', async () => {
-    const facts = await realm.run(() => {
-      const file = DriveApp.createFile('a.txt', '');
-      const shortcut = DriveApp.getRootFolder().createShortcut(file.getId());
-      const targets = shortcut.getTargetId() === file.getId() && file.getTargetId() === null;
-      return [
-        shortcut.getName(),
-        shortcut.getMimeType() === MimeType.SHORTCUT,
-        targets,
-        shortcut.getTargetMimeType(),
-      ];
-    });
-    expect(facts).toEqual(['a.txt', true, true, 'text/plain']);
   });
 
   test('iterators visit files or folders: of all Drive, of one folder, by name, by type', async () => {
@@ -370,67 +383,77 @@ describe('DriveApp and spreadsheets', () => {
     realm = startRealm({ scopes: ['drive', 'spreadsheets'] });
   });
 
-  test('a spreadsheet is a file of Drive', async () => {
-    const facts = await realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSpreadsheet();
-      sheet.rename('orders');
-      const file = DriveApp.getFileById(sheet.getId());
-      const byType = DriveApp.getFilesByType(MimeType.GOOGLE_SHEETS);
-      const url =
-        file.getUrl() === `https://docs.google.com/spreadsheets/d/${sheet.getId()}/edit?usp=drivesdk`;
-      return [
-        file.getName(),
-        byType.next().getId() === sheet.getId(),
-        url,
-        file.getParents().next().getName(),
-      ];
-    });
-    expect(facts).toEqual(['orders', true, true, 'My Drive']);
-  });
+  const OF_SHEETS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    [
+      'a spreadsheet is a file of Drive',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSpreadsheet();
+        sheet.rename('orders');
+        const file = DriveApp.getFileById(sheet.getId());
+        const byType = DriveApp.getFilesByType(MimeType.GOOGLE_SHEETS);
+        const url =
+          file.getUrl() === `https://docs.google.com/spreadsheets/d/${sheet.getId()}/edit?usp=drivesdk`;
+        return [
+          file.getName(),
+          byType.next().getId() === sheet.getId(),
+          url,
+          file.getParents().next().getName(),
+        ];
+      },
+      ['orders', true, true, 'My Drive'],
+    ],
+    [
+      'its name is one and the same on both sides, and it goes into folders and the trash',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSpreadsheet();
+        const folder = DriveApp.createFolder('folder');
+        const file = DriveApp.getFileById(sheet.getId()).setName('orders').moveTo(folder).setTrashed(true);
+        return [sheet.getName(), file.getName(), folder.getFiles().next().getName(), file.isTrashed()];
+      },
+      ['orders', 'orders', 'orders', true],
+    ],
+    [
+      'a copy has its sheets, its cells and its rules, and is a spreadsheet of its own',
+      () => {
+        const source = SpreadsheetApp.create('orders', 5, 3);
+        const sheet = source.getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet;
+        sheet
+          .setName('list')
+          .getRange('A1:B1')
+          .setValues([['a', '=1+1']]);
+        source.setNamedRange('total', sheet.getRange('B1'));
+        SpreadsheetApp.flush();
+        const folder = DriveApp.createFolder('folder');
+        const file = DriveApp.getFileById(source.getId()).makeCopy('copy', folder);
+        sheet.getRange('A1').setValue('b');
+        const copy = SpreadsheetApp.openById(file.getId());
+        const list = copy.getSheetByName('list') as GoogleAppsScript.Spreadsheet.Sheet;
+        const total = copy.getRangeByName('total') as GoogleAppsScript.Spreadsheet.Range;
+        const isOwn = total.getSheet().getParent().getId() === file.getId();
+        const parents = file.getParents();
+        return [
+          ...[copy.getName(), file.getName(), parents.next().getName(), parents.hasNext()],
+          ...[list.getRange('A1:B1').getFormulas(), list.getRange('A1').getValue(), list.getMaxRows(), isOwn],
+          source.getName(),
+        ];
+      },
+      ['copy', 'copy', 'folder', false, [['', '=1+1']], 'a', 5, true, 'orders'],
+    ],
+    [
+      'the advanced service finds it with the same scope',
+      () => {
+        const { Files } = Drive as unknown as { Files: { get(id: string): { name: string } } };
+        return Files.get(SpreadsheetApp.create('orders').getId()).name;
+      },
+      'orders',
+    ],
+  ];
 
-  test('its name is one and the same on both sides, and it goes into folders and the trash', async () => {
-    const facts = await realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSpreadsheet();
-      const folder = DriveApp.createFolder('folder');
-      const file = DriveApp.getFileById(sheet.getId()).setName('orders').moveTo(folder).setTrashed(true);
-      return [sheet.getName(), file.getName(), folder.getFiles().next().getName(), file.isTrashed()];
-    });
-    expect(facts).toEqual(['orders', 'orders', 'orders', true]);
-  });
-
-  test('a copy has its sheets, its cells and its rules, and is a spreadsheet of its own', async () => {
-    const facts = await realm.run(() => {
-      const source = SpreadsheetApp.create('orders', 5, 3);
-      const sheet = source.getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet;
-      sheet
-        .setName('list')
-        .getRange('A1:B1')
-        .setValues([['a', '=1+1']]);
-      source.setNamedRange('total', sheet.getRange('B1'));
-      SpreadsheetApp.flush();
-      const folder = DriveApp.createFolder('folder');
-      const file = DriveApp.getFileById(source.getId()).makeCopy('copy', folder);
-      sheet.getRange('A1').setValue('b');
-      const copy = SpreadsheetApp.openById(file.getId());
-      const list = copy.getSheetByName('list') as GoogleAppsScript.Spreadsheet.Sheet;
-      const total = copy.getRangeByName('total') as GoogleAppsScript.Spreadsheet.Range;
-      const isOwn = total.getSheet().getParent().getId() === file.getId();
-      const parents = file.getParents();
-      return [
-        ...[copy.getName(), file.getName(), parents.next().getName(), parents.hasNext()],
-        ...[list.getRange('A1:B1').getFormulas(), list.getRange('A1').getValue(), list.getMaxRows(), isOwn],
-        source.getName(),
-      ];
-    });
-    expect(facts).toEqual(['copy', 'copy', 'folder', false, [['', '=1+1']], 'a', 5, true, 'orders']);
-  });
-
-  test('the advanced service finds it with the same scope', async () => {
-    const name = await realm.run(() => {
-      const { Files } = Drive as unknown as { Files: { get(id: string): { name: string } } };
-      return Files.get(SpreadsheetApp.create('orders').getId()).name;
-    });
-    expect(name).toBe('orders');
+  test('they are files of Drive', async () => {
+    const told = await realm.runAll(...OF_SHEETS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [OF_SHEETS[at]?.[0], answer])).toEqual(
+      OF_SHEETS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   test('its last update is that of its cells', async () => {
@@ -465,27 +488,25 @@ describe('DriveApp and spreadsheets', () => {
 
 /** The words: public reports, such as "Specified permissions are not sufficient to call DriveApp.getRootFolder." */
 describe('The permissions of DriveApp', () => {
-  test('drive.file is not enough to create', async () => {
-    realm = startRealm({ scopes: ['drive.file'] });
-    await expect(realm.run(() => DriveApp.createFolder('a'))).rejects.toMatchObject({
-      name: 'Exception',
-      message: `Specified permissions are not sufficient to call DriveApp.createFolder. Required permissions: ${AUTH}/drive`,
-    });
-  });
+  const refusal = (method: string, required: string) =>
+    `Exception: Specified permissions are not sufficient to call DriveApp.${method}. Required permissions: ${required}`;
 
-  test('nor to read', async () => {
+  test('drive.file is not enough to create, nor to read', async () => {
     realm = startRealm({ scopes: ['drive.file'] });
-    await expect(realm.run(() => DriveApp.getRootFolder())).rejects.toMatchObject({
-      message: `Specified permissions are not sufficient to call DriveApp.getRootFolder. Required permissions: (${AUTH}/drive.readonly || ${AUTH}/drive)`,
-    });
+    const told = await realm.runAll([() => DriveApp.createFolder('a')], [() => DriveApp.getRootFolder()]);
+    expect(told).toEqual([
+      refusal('createFolder', `${AUTH}/drive`),
+      refusal('getRootFolder', `(${AUTH}/drive.readonly || ${AUTH}/drive)`),
+    ]);
   });
 
   test('drive.readonly reads, and does not write', async () => {
     realm = startRealm({ scopes: ['drive.readonly'] });
-    expect(await realm.run(() => DriveApp.getRootFolder().getName())).toBe('My Drive');
-    await expect(realm.run(() => DriveApp.getRootFolder().createFile('a', ''))).rejects.toMatchObject({
-      message: `Specified permissions are not sufficient to call DriveApp.Folder.createFile. Required permissions: ${AUTH}/drive`,
-    });
+    const told = await realm.runAll(
+      [() => DriveApp.getRootFolder().getName()],
+      [() => DriveApp.getRootFolder().createFile('a', '')],
+    );
+    expect(told).toEqual(['My Drive', refusal('Folder.createFile', `${AUTH}/drive`)]);
   });
 });
 

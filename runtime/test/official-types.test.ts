@@ -10,17 +10,98 @@ describe('every name of the official types', () => {
 
   afterAll(() => realm.close());
 
-  test('a name that Google does not have is undefined', async () => {
-    const seen = await realm.run(() => {
-      const names = [
-        (SpreadsheetApp as unknown as Record<string, unknown>).isFake,
-        (SpreadsheetApp.getActiveSheet() as unknown as Record<string, unknown>).isFake,
-        (SpreadsheetApp.getActiveSheet().getRange('A1') as unknown as Record<string, unknown>).then,
-        (SpreadsheetApp.WrapStrategy as unknown as Record<string, unknown>).NONE,
-      ];
-      return names.map((name) => typeof name);
-    });
-    expect(seen).toEqual(Array(4).fill('undefined'));
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    [
+      'a name that Google does not have is undefined',
+      () => {
+        const names = [
+          (SpreadsheetApp as unknown as Record<string, unknown>).isFake,
+          (SpreadsheetApp.getActiveSheet() as unknown as Record<string, unknown>).isFake,
+          (SpreadsheetApp.getActiveSheet().getRange('A1') as unknown as Record<string, unknown>).then,
+          (SpreadsheetApp.WrapStrategy as unknown as Record<string, unknown>).NONE,
+        ];
+        return names.map((name) => typeof name);
+      },
+      Array(4).fill('undefined'),
+    ],
+    [
+      'asking for what is not emulated is not using it',
+      () => [typeof CalendarApp.getDefaultCalendar, typeof SpreadsheetApp.getActiveSheet().newChart],
+      ['function', 'function'],
+    ],
+    [
+      'an advanced service that the manifest does not enable is no variable',
+      () => [typeof Sheets, typeof Calendar],
+      ['undefined', 'undefined'],
+    ],
+    [
+      'enums have the official values, of services that are not emulated too',
+      () => [
+        CalendarApp.Weekday.SUNDAY === ScriptApp.WeekDay.SUNDAY,
+        String(SpreadsheetApp.BandingTheme.LIGHT_GREY),
+        SpreadsheetApp.SheetType.GRID.toString(),
+      ],
+      [true, 'LIGHT_GREY', 'GRID'],
+    ],
+    /** developers.google.com/apps-script/reference/spreadsheet/frequency-type, .../banding, .../boolean-criteria */
+    [
+      'what the reference has and the types lack exists too',
+      () => {
+        const app = SpreadsheetApp as unknown as { FrequencyType: object; SortOrder: object };
+        const sheet = SpreadsheetApp.getActiveSheet() as unknown as { getDataSourceFormulas(): unknown };
+        let refusal = '';
+        try {
+          sheet.getDataSourceFormulas();
+        } catch (error) {
+          refusal = String(error);
+        }
+        const { NUMBER_NOT_EQUAL_TO } = SpreadsheetApp.BooleanCriteria;
+        return [Object.keys(app.FrequencyType), Object.keys(app.SortOrder), NUMBER_NOT_EQUAL_TO, refusal];
+      },
+      [
+        ['FREQUENCY_TYPE_UNSUPPORTED', 'DAILY', 'WEEKLY', 'MONTHLY'],
+        ['ASCENDING', 'DESCENDING'],
+        'NUMBER_NOT_EQUAL_TO',
+        'Exception: SpreadsheetApp.Sheet.getDataSourceFormulas exists on Google, and is not emulated here.',
+      ],
+    ],
+    // brucemcpherson/gas-fakes, test/testenums.js
+    [
+      'the values of an enum are in order, and the enum answers as its first',
+      () => {
+        const { WrapStrategy } = SpreadsheetApp;
+        const first = WrapStrategy as unknown as { name(): string; compareTo(other: unknown): number };
+        const clip = WrapStrategy.CLIP as unknown as { ordinal(): number; compareTo(other: unknown): number };
+        const order = [clip.ordinal(), clip.compareTo(WrapStrategy.WRAP), first.compareTo(WrapStrategy.WRAP)];
+        return [Object.keys(WrapStrategy), order, first.name()];
+      },
+      [['WRAP', 'OVERFLOW', 'CLIP'], [2, 2, 0], 'WRAP'],
+    ],
+    [
+      'the text of an object is the name of its type',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        return [sheet.getParent(), sheet, sheet.getRange('A1'), Utilities.newBlob('a'), SpreadsheetApp].map(
+          String,
+        );
+      },
+      ['Spreadsheet', 'Sheet', 'Range', 'Blob', 'SpreadsheetApp'],
+    ],
+    [
+      'a script may use the name of a service that is not emulated for itself',
+      () => {
+        (globalThis as unknown as Record<string, unknown>).CalendarApp = 'mine';
+        return CalendarApp;
+      },
+      'mine',
+    ],
+  ];
+
+  test('is there as the reference has it', async () => {
+    const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   const NOT_EMULATED: [string, () => unknown, string][] = [
@@ -49,79 +130,6 @@ describe('every name of the official types', () => {
         `Exception: ${name} exists on Google, and is not emulated here.`,
       ]),
     );
-  });
-
-  test('asking for what is not emulated is not using it', async () => {
-    const types = await realm.run(() => [
-      typeof CalendarApp.getDefaultCalendar,
-      typeof SpreadsheetApp.getActiveSheet().newChart,
-    ]);
-    expect(types).toEqual(['function', 'function']);
-  });
-
-  test('an advanced service that the manifest does not enable is no variable', async () => {
-    expect(await realm.run(() => [typeof Sheets, typeof Calendar])).toEqual(['undefined', 'undefined']);
-  });
-
-  test('enums have the official values, of services that are not emulated too', async () => {
-    const seen = await realm.run(() => [
-      CalendarApp.Weekday.SUNDAY === ScriptApp.WeekDay.SUNDAY,
-      String(SpreadsheetApp.BandingTheme.LIGHT_GREY),
-      SpreadsheetApp.SheetType.GRID.toString(),
-    ]);
-    expect(seen).toEqual([true, 'LIGHT_GREY', 'GRID']);
-  });
-
-  /** developers.google.com/apps-script/reference/spreadsheet/frequency-type, .../banding, .../boolean-criteria */
-  test('what the reference has and the types lack exists too', async () => {
-    const seen = await realm.run(() => {
-      const app = SpreadsheetApp as unknown as { FrequencyType: object; SortOrder: object };
-      const sheet = SpreadsheetApp.getActiveSheet() as unknown as { getDataSourceFormulas(): unknown };
-      let refusal = '';
-      try {
-        sheet.getDataSourceFormulas();
-      } catch (error) {
-        refusal = String(error);
-      }
-      const { NUMBER_NOT_EQUAL_TO } = SpreadsheetApp.BooleanCriteria;
-      return [Object.keys(app.FrequencyType), Object.keys(app.SortOrder), NUMBER_NOT_EQUAL_TO, refusal];
-    });
-    expect(seen).toEqual([
-      ['FREQUENCY_TYPE_UNSUPPORTED', 'DAILY', 'WEEKLY', 'MONTHLY'],
-      ['ASCENDING', 'DESCENDING'],
-      'NUMBER_NOT_EQUAL_TO',
-      'Exception: SpreadsheetApp.Sheet.getDataSourceFormulas exists on Google, and is not emulated here.',
-    ]);
-  });
-
-  // brucemcpherson/gas-fakes, test/testenums.js
-  test('the values of an enum are in order, and the enum answers as its first', async () => {
-    const seen = await realm.run(() => {
-      const { WrapStrategy } = SpreadsheetApp;
-      const first = WrapStrategy as unknown as { name(): string; compareTo(other: unknown): number };
-      const clip = WrapStrategy.CLIP as unknown as { ordinal(): number; compareTo(other: unknown): number };
-      const order = [clip.ordinal(), clip.compareTo(WrapStrategy.WRAP), first.compareTo(WrapStrategy.WRAP)];
-      return [Object.keys(WrapStrategy), order, first.name()];
-    });
-    expect(seen).toEqual([['WRAP', 'OVERFLOW', 'CLIP'], [2, 2, 0], 'WRAP']);
-  });
-
-  test('the text of an object is the name of its type', async () => {
-    const texts = await realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      return [sheet.getParent(), sheet, sheet.getRange('A1'), Utilities.newBlob('a'), SpreadsheetApp].map(
-        String,
-      );
-    });
-    expect(texts).toEqual(['Spreadsheet', 'Sheet', 'Range', 'Blob', 'SpreadsheetApp']);
-  });
-
-  test('a script may use the name of a service that is not emulated for itself', async () => {
-    const own = await realm.run(() => {
-      (globalThis as unknown as Record<string, unknown>).CalendarApp = 'mine';
-      return CalendarApp;
-    });
-    expect(own).toBe('mine');
   });
 });
 
@@ -212,31 +220,38 @@ describe('arguments, before a service runs', () => {
     );
   });
 
-  test('numbers, booleans and arrays become text where text is wanted', async () => {
-    const seen = await realm.run(() => {
-      const properties = PropertiesService.getScriptProperties();
-      properties.setProperty('number', 5 as never);
-      properties.setProperty('array', ['a', 'b'] as never);
-      properties.setProperty('boolean', true as never);
-      return properties.getProperties();
-    });
-    expect(seen).toEqual({ number: '5', array: 'a,b', boolean: 'true' });
-  });
+  const CONVERTED: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    [
+      'numbers, booleans and arrays become text where text is wanted',
+      () => {
+        const properties = PropertiesService.getScriptProperties();
+        properties.setProperty('number', 5 as never);
+        properties.setProperty('array', ['a', 'b'] as never);
+        properties.setProperty('boolean', true as never);
+        return properties.getProperties();
+      },
+      { number: '5', array: 'a,b', boolean: 'true' },
+    ],
+    // Inferred: numbers cross as Java's, whose conversion to int truncates.
+    [
+      'a whole number loses what is behind the point',
+      () => SpreadsheetApp.getActiveSheet().getRange(2.9, 1.5).getA1Notation(),
+      'A2',
+    ],
+    ['a text becomes a number where nothing else is possible', () => Utilities.sleep('1' as never), null],
+  ];
 
-  // Inferred: numbers cross as Java's, whose conversion to int truncates.
-  test('a whole number loses what is behind the point', async () => {
-    const a1 = () => SpreadsheetApp.getActiveSheet().getRange(2.9, 1.5).getA1Notation();
-    expect(await realm.run(a1)).toBe('A2');
+  test('become what is wanted where they can', async () => {
+    const told = await realm.runAll(...CONVERTED.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [CONVERTED[at]?.[0], answer])).toEqual(
+      CONVERTED.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   test('an object becomes its text where nothing but text is possible', async () => {
     const set = () => SpreadsheetApp.getActive().rename(Utilities.newBlob('a') as never);
     const [, name] = await realm.runAll([set], [() => SpreadsheetApp.getActive().getName()]);
     expect(name).toBe('Blob');
-  });
-
-  test('a text becomes a number where nothing else is possible', async () => {
-    expect(await realm.run(() => Utilities.sleep('1' as never))).toBeUndefined();
   });
 
   test('the stack of an error begins in the script', async () => {

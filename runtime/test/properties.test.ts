@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from './harness/realm';
+import { type Realm, type Step, startRealm } from './harness/realm';
 
 // Sources: platform facts 7 (Properties) and 9 (what is per project).
 describe('PropertiesService', () => {
@@ -13,15 +13,54 @@ describe('PropertiesService', () => {
     expect(await realm.run(() => PropertiesService.getScriptProperties().getProperty('a'))).toBe('1');
   });
 
-  // Source: developers.google.com/apps-script/reference/properties/properties
-  test('writes answer the store, for chaining, and all others go when they shall', async () => {
-    const left = await realm.run(() => {
-      const store = PropertiesService.getUserProperties();
-      store.setProperties({ a: '1', b: '2' }).setProperty('c', '3').deleteProperty('a');
-      const before = store.getProperties();
-      return [before, store.setProperties({ d: '4' }, true).getKeys(), store.deleteAllProperties().getKeys()];
-    });
-    expect(left).toEqual([{ b: '2', c: '3' }, ['d'], []]);
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    // Source: developers.google.com/apps-script/reference/properties/properties
+    [
+      'writes answer the store, for chaining, and all others go when they shall',
+      () => {
+        const store = PropertiesService.getUserProperties();
+        store.setProperties({ a: '1', b: '2' }).setProperty('c', '3').deleteProperty('a');
+        const before = store.getProperties();
+        return [
+          before,
+          store.setProperties({ d: '4' }, true).getKeys(),
+          store.deleteAllProperties().getKeys(),
+        ];
+      },
+      [{ b: '2', c: '3' }, ['d'], []],
+    ],
+    [
+      'a name that objects have anyway is a property like others',
+      () => {
+        const store = PropertiesService.getScriptProperties().setProperty('constructor', 'a');
+        return ['constructor', 'toString', '__proto__'].map((name) => store.getProperty(name));
+      },
+      ['a', null, null],
+    ],
+    [
+      'what is replaced does not count',
+      () => {
+        const values = (prefix: string) =>
+          Object.fromEntries(Array.from({ length: 50 }, (_, index) => [prefix + index, 'x'.repeat(9_000)]));
+        PropertiesService.getUserProperties()
+          .setProperties(values('a'), true)
+          .setProperties(values('b'), true)
+          .deleteAllProperties();
+      },
+      null,
+    ],
+    [
+      'null is no value',
+      () => void PropertiesService.getUserProperties().setProperties({ a: null as never }),
+      expect.stringContaining('Invalid argument: value'),
+    ],
+  ];
+
+  test('answers what Google answers', async () => {
+    const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   test('sizes are counted in bytes', async () => {
@@ -32,28 +71,5 @@ describe('PropertiesService', () => {
       null,
       expect.stringContaining('Argument too large: value'),
     ]);
-  });
-
-  test('what is replaced does not count', async () => {
-    await realm.run(() => {
-      const values = (prefix: string) =>
-        Object.fromEntries(Array.from({ length: 50 }, (_, index) => [prefix + index, 'x'.repeat(9_000)]));
-      PropertiesService.getUserProperties().setProperties(values('a'), true).setProperties(values('b'), true);
-    });
-  });
-
-  test('null is no value', async () => {
-    const run = realm.run(() => {
-      PropertiesService.getUserProperties().setProperties({ a: null as never });
-    });
-    await expect(run).rejects.toThrow('Invalid argument: value');
-  });
-
-  test('a name that objects have anyway is a property like others', async () => {
-    const found = await realm.run(() => {
-      const store = PropertiesService.getScriptProperties().setProperty('constructor', 'a');
-      return ['constructor', 'toString', '__proto__'].map((name) => store.getProperty(name));
-    });
-    expect(found).toEqual(['a', null, null]);
   });
 });

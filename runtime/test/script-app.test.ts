@@ -29,17 +29,26 @@ describe('ScriptApp', () => {
 
   test('a scope that is not granted is required, and may be asked about alone', async () => {
     realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
-    expect(await realm.run(authorization)).toEqual(['REQUIRED', expect.any(String), [TRIGGERS]]);
-    expect(await realm.run(authorization, [TRIGGERS])).toEqual(['NOT_REQUIRED', null, [TRIGGERS]]);
+    expect(await realm.runAll([authorization], [authorization, [TRIGGERS]])).toEqual([
+      ['REQUIRED', expect.any(String), [TRIGGERS]],
+      ['NOT_REQUIRED', null, [TRIGGERS]],
+    ]);
   });
 
   test('requireScopes and requireAllScopes end where consent is missing', async () => {
-    await realm.run(() => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL));
+    const requireAll = () => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
+    await realm.run(requireAll);
     realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
-    await realm.run((scope: string) => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]), TRIGGERS);
-    await expect(realm.run(() => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL))).rejects.toThrow(
-      'Authorization is required to perform that action.',
+    const { error } = await realm.execute(
+      (scope: string) => {
+        ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
+        PropertiesService.getScriptProperties().setProperty('required', scope);
+        ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
+      },
+      [TRIGGERS],
     );
+    expect(error?.message).toBe('Authorization is required to perform that action.');
+    expect(realm.services.store.prepare('select value from properties').all()).toEqual([{ value: TRIGGERS }]);
   });
 
   // Source: developers.google.com/apps-script/guides/services/authorization
@@ -62,12 +71,32 @@ describe('ScriptApp', () => {
     expect([error, dialogs.shown]).toEqual([undefined, []]);
   });
 
-  test('the service has the web app’s address', async () => {
-    const service = await realm.run(() => {
-      const app = ScriptApp.getService();
-      return [app.isEnabled(), app.getUrl(), ScriptApp.getScriptId()];
-    });
-    expect(service).toEqual([true, 'http://127.0.0.1/macros/s/local-test/exec', 'script-test']);
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    [
+      'the service has the web app’s address',
+      () => {
+        const app = ScriptApp.getService();
+        return [app.isEnabled(), app.getUrl(), ScriptApp.getScriptId()];
+      },
+      [true, 'http://127.0.0.1/macros/s/local-test/exec', 'script-test'],
+    ],
+    [
+      'a user’s triggers are those of the given document',
+      () => {
+        const book = SpreadsheetApp.getActiveSpreadsheet();
+        ScriptApp.newTrigger('a').forSpreadsheet(book).onEdit().create();
+        ScriptApp.newTrigger('b').timeBased().everyHours(1).create();
+        return ScriptApp.getUserTriggers(book).map((trigger) => trigger.getHandlerFunction());
+      },
+      ['a'],
+    ],
+  ];
+
+  test('answers what it knows of the script', async () => {
+    const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   // developers.google.com/apps-script/reference/script/installation-source
@@ -86,16 +115,6 @@ describe('ScriptApp', () => {
     const url = `${await realm.services.google.url}/gmail/v1/users/me/profile`;
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
-  });
-
-  test('a user’s triggers are those of the given document', async () => {
-    const handlers = await realm.run(() => {
-      const book = SpreadsheetApp.getActiveSpreadsheet();
-      ScriptApp.newTrigger('a').forSpreadsheet(book).onEdit().create();
-      ScriptApp.newTrigger('b').timeBased().everyHours(1).create();
-      return ScriptApp.getUserTriggers(book).map((trigger) => trigger.getHandlerFunction());
-    });
-    expect(handlers).toEqual(['a']);
   });
 
   type Clock = GoogleAppsScript.Script.ClockTriggerBuilder;
@@ -163,8 +182,10 @@ describe('ScriptApp', () => {
       GmailApp.getInboxUnreadCount(),
       SpreadsheetApp.create('a').getName(),
     ];
-    expect(await plain.run(use)).toEqual(['My Drive', 0, 'a']);
-    await expect(plain.run(authorization)).rejects.toThrow('without oauthScopes is not emulated here.');
+    expect(await plain.runAll([use], [authorization])).toEqual([
+      ['My Drive', 0, 'a'],
+      expect.stringContaining('without oauthScopes is not emulated here.'),
+    ]);
     plain.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
     await expect(plain.run(use)).rejects.toThrow('Authorization is required to perform that action.');
     await plain.close();

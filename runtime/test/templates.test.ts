@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from './harness/realm';
+import { type Realm, type Step, startRealm } from './harness/realm';
 
 // Source: developers.google.com/apps-script/guides/html/templates
 describe('a template', () => {
@@ -107,33 +107,55 @@ describe('a template', () => {
     );
   });
 
-  // Source: developers.google.com/apps-script/reference/html/html-output
-  test('and what a page appends untrusted is escaped by its context too', async () => {
-    const contents = await realm.run(() =>
-      ['<b>Hi</b>', '<script>f('].map((html) =>
-        HtmlService.createHtmlOutput(html).appendUntrusted('<p>').getContent(),
-      ),
-    );
-    expect(contents).toEqual(['<b>Hi</b>&lt;p&gt;', "<script>f('\\x3cp\\x3e'"]);
-  });
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    // Source: developers.google.com/apps-script/reference/html/html-output
+    [
+      'and what a page appends untrusted is escaped by its context too',
+      () =>
+        ['<b>Hi</b>', '<script>f('].map((html) =>
+          HtmlService.createHtmlOutput(html).appendUntrusted('<p>').getContent(),
+        ),
+      ['<b>Hi</b>&lt;p&gt;', "<script>f('\\x3cp\\x3e'"],
+    ],
+    // Source: developers.google.com/apps-script/reference/html/html-output#asTemplate()
+    [
+      'backed by a page has what that holds when it is evaluated',
+      () => {
+        const page = HtmlService.createHtmlOutput('<b><?= name ?></b>');
+        const template = page.asTemplate();
+        template.name = '<Ted>';
+        const first = template.evaluate();
+        page.append('<i><?= name ?></i>');
+        return [first, template.evaluate()]
+          .map((output) => output.getContent())
+          .concat(template.getRawContent());
+      },
+      ['<b>&lt;Ted&gt;</b>', '<b>&lt;Ted&gt;</b><i>&lt;Ted&gt;</i>', '<b><?= name ?></b><i><?= name ?></i>'],
+    ],
+    // Source: developers.google.com/apps-script/reference/html/html-output-meta-tag
+    [
+      'makes a page whose meta tags are objects with two methods',
+      () => {
+        const output = HtmlService.createTemplate('').evaluate().addMetaTag('viewport', 'width=device-width');
+        return output.getMetaTags().map((tag) => [String(tag), tag.getName(), tag.getContent()]);
+      },
+      [['HtmlOutputMetaTag', 'viewport', 'width=device-width']],
+    ],
+    [
+      'its code sees every variable of the script',
+      () => {
+        Object.assign(globalThis, { values: [1, 2] });
+        return HtmlService.createTemplate('<?= values.length ?>').evaluate().getContent();
+      },
+      '2',
+    ],
+  ];
 
-  // Source: developers.google.com/apps-script/reference/html/html-output#asTemplate()
-  test('backed by a page has what that holds when it is evaluated', async () => {
-    const contents = await realm.run(() => {
-      const page = HtmlService.createHtmlOutput('<b><?= name ?></b>');
-      const template = page.asTemplate();
-      template.name = '<Ted>';
-      const first = template.evaluate();
-      page.append('<i><?= name ?></i>');
-      return [first, template.evaluate()]
-        .map((output) => output.getContent())
-        .concat(template.getRawContent());
-    });
-    expect(contents).toEqual([
-      '<b>&lt;Ted&gt;</b>',
-      '<b>&lt;Ted&gt;</b><i>&lt;Ted&gt;</i>',
-      '<b><?= name ?></b><i><?= name ?></i>',
-    ]);
+  test('makes a page of its parts', async () => {
+    const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   // Source: developers.google.com/apps-script/reference/html/html-template
@@ -147,22 +169,5 @@ describe('a template', () => {
     const comments = code?.split('\n').filter((line) => /^ *\/\/ /.test(line));
     expect(comments?.map((line) => line.replace(/^ *\/\/ /, ''))).toEqual(html.split('\n'));
     expect(content).toBe('<ul>\n  <li>0</li>\n  <li>1</li>\n\n</ul>');
-  });
-
-  // Source: developers.google.com/apps-script/reference/html/html-output-meta-tag
-  test('makes a page whose meta tags are objects with two methods', async () => {
-    const tags = await realm.run(() => {
-      const output = HtmlService.createTemplate('').evaluate().addMetaTag('viewport', 'width=device-width');
-      return output.getMetaTags().map((tag) => [String(tag), tag.getName(), tag.getContent()]);
-    });
-    expect(tags).toEqual([['HtmlOutputMetaTag', 'viewport', 'width=device-width']]);
-  });
-
-  test('its code sees every variable of the script', async () => {
-    const content = await realm.run(() => {
-      Object.assign(globalThis, { values: [1, 2] });
-      return HtmlService.createTemplate('<?= values.length ?>').evaluate().getContent();
-    });
-    expect(content).toBe('2');
   });
 });

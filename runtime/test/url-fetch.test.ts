@@ -58,13 +58,6 @@ describe('UrlFetchApp', () => {
   });
 
   type Options = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions;
-  const fetchJson = (path: string, options: Options = {}) =>
-    realm.run(
-      (url: string, given: Options) => JSON.parse(UrlFetchApp.fetch(url, given).getContentText()),
-      root + path,
-      options,
-    );
-
   const fetchEach = (requests: readonly { path: string; options?: Options }[]) =>
     realm.runEach(
       (url: string, given: Options) => JSON.parse(UrlFetchApp.fetch(url, given).getContentText()),
@@ -99,19 +92,18 @@ describe('UrlFetchApp', () => {
     );
   });
 
-  test('a blob goes out as its bytes with its type', async () => {
-    const body = await realm.run((url: string) => {
+  test('a blob goes out as its bytes with its type, and an object with one as a form with a file', async () => {
+    const sendBlob = (url: string) => {
       const payload = Utilities.newBlob('<a/>', 'text/xml');
       return JSON.parse(UrlFetchApp.fetch(url, { method: 'post', payload }).getContentText());
-    }, `${root}/x`);
-    expect(body).toMatchObject({ type: 'text/xml', body: '<a/>' });
-  });
-
-  test('an object with a blob goes out as a form with a file', async () => {
-    const { type, body } = await realm.run((url: string) => {
+    };
+    const sendForm = (url: string) => {
       const payload = { name: 'x', file: Utilities.newBlob('<a/>', 'text/xml', 'a.xml') };
       return JSON.parse(UrlFetchApp.fetch(url, { method: 'post', payload }).getContentText());
-    }, `${root}/x`);
+    };
+    const [blob, form] = await realm.runAll([sendBlob, `${root}/x`], [sendForm, `${root}/x`]);
+    expect(blob).toMatchObject({ type: 'text/xml', body: '<a/>' });
+    const { type, body } = form as { type: string; body: string };
     const boundary = type.replace('multipart/form-data; boundary=', '');
     expect(body.split(`--${boundary}`)).toEqual([
       '',
@@ -145,18 +137,56 @@ describe('UrlFetchApp', () => {
     ]);
   });
 
-  // Source: solutions/automations/news-sentiment of github.com/googleworkspace/apps-script-samples parses a response itself
-  test('the text of a response is its content', async () => {
-    const answer = await realm.run(
-      (url: string) => JSON.parse(UrlFetchApp.fetch(url) as unknown as string).method,
-      `${root}/x`,
-    );
-    expect(answer).toBe('GET');
-  });
+  const ANSWERED: [fact: string, snippet: (root: string) => unknown, answer: unknown][] = [
+    // Source: solutions/automations/news-sentiment of github.com/googleworkspace/apps-script-samples parses a response itself
+    [
+      'the text of a response is its content',
+      (root) => JSON.parse(UrlFetchApp.fetch(`${root}/x`) as unknown as string).method,
+      'GET',
+    ],
+    [
+      'what a server compresses is decompressed',
+      (root) => UrlFetchApp.fetch(`${root}/zipped`).getContentText(),
+      'a,b',
+    ],
+    [
+      'headers keep the server’s casing, and repeated ones are a list',
+      (root) => {
+        const response = UrlFetchApp.fetch(`${root}/x`);
+        return [response.getAllHeaders(), response.getHeaders()];
+      },
+      [
+        expect.objectContaining({ 'X-CaSe': 'kept', 'Set-Cookie': ['a=1', 'b=2'] }),
+        expect.objectContaining({ 'X-CaSe': 'kept', 'Set-Cookie': 'b=2' }),
+      ],
+    ],
+    [
+      'content comes as signed bytes, as a blob, and as text in the charset that the header names',
+      (root) => {
+        const response = UrlFetchApp.fetch(`${root}/bytes`);
+        const text = UrlFetchApp.fetch(`${root}/latin`).getContentText();
+        return [response.getContent(), response.getBlob().getContentType(), text];
+      },
+      [[0, -1], 'image/png', 'ä'],
+    ],
+    [
+      'an address where nothing listens is unavailable',
+      () => UrlFetchApp.fetch('http://127.0.0.1:1/a', { muteHttpExceptions: true }),
+      'Exception: Address unavailable: http://127.0.0.1:1/a',
+    ],
+    [
+      'an address in fetchAll that is no text becomes one',
+      () => UrlFetchApp.fetchAll([{ url: 5 as unknown as string }]),
+      expect.stringContaining('the address "5"'),
+    ],
+    ['an address is needed', () => UrlFetchApp.fetch(''), 'Exception: Attribute provided with no value: url'],
+  ];
 
-  test('what a server compresses is decompressed', async () => {
-    const text = await realm.run((url: string) => UrlFetchApp.fetch(url).getContentText(), `${root}/zipped`);
-    expect(text).toBe('a,b');
+  test('a response is what the server answered', async () => {
+    const told = await realm.runAll(...ANSWERED.map(([, snippet]): Step => [snippet, root]));
+    expect(told.map((answer, at) => [ANSWERED[at]?.[0], answer])).toEqual(
+      ANSWERED.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   const nameOf = (url: string) => UrlFetchApp.fetch(url).getBlob().getName();
@@ -215,7 +245,7 @@ describe('UrlFetchApp', () => {
     [{ contentType: 1 }, 'contentType'],
   ];
 
-  test('an attribute with an invalid value is named, and an address is needed', async () => {
+  test('an attribute with an invalid value is named', async () => {
     const told = await fetchEach(INVALID.map(([options]) => ({ path: '/x', options })));
     expect(told.map((error, at) => [INVALID[at]?.[0], error])).toEqual(
       INVALID.map(([options, attribute]) => [
@@ -223,8 +253,6 @@ describe('UrlFetchApp', () => {
         expect.stringContaining(`Attribute provided with invalid value: ${attribute}`),
       ]),
     );
-    const run = realm.run(() => UrlFetchApp.fetch(''));
-    await expect(run).rejects.toThrow('Attribute provided with no value: url');
   });
 
   // Source: test/testfetch.js of github.com/brucemcpherson/gas-fakes, which is written against Google
@@ -248,66 +276,49 @@ describe('UrlFetchApp', () => {
   });
 
   test('a 302 is followed by a GET, a 307 by the same request, and neither without followRedirects', async () => {
+    const redirected = (url: string, options: Options) =>
+      JSON.parse(UrlFetchApp.fetch(url, options).getContentText());
+    const code = (url: string) => UrlFetchApp.fetch(url, { followRedirects: false }).getResponseCode();
     const post: Options = { method: 'post', payload: 'a' };
-    expect(
-      await fetchEach([
-        { path: '/moved', options: post },
-        { path: '/kept', options: post },
-      ]),
-    ).toMatchObject([
+    const told = await realm.runAll(
+      [redirected, `${root}/moved`, post],
+      [redirected, `${root}/kept`, post],
+      [code, `${root}/moved`],
+    );
+    expect(told).toMatchObject([
       { method: 'GET', path: '/there', body: '' },
       { method: 'POST', path: '/there', body: 'a' },
+      302,
     ]);
-    const code = (url: string) => UrlFetchApp.fetch(url, { followRedirects: false }).getResponseCode();
-    expect(await realm.run(code, `${root}/moved`)).toBe(302);
-  });
-
-  test('headers keep the server’s casing, and repeated ones are a list', async () => {
-    const headers = await realm.run((url: string) => {
-      const response = UrlFetchApp.fetch(url);
-      return [response.getAllHeaders(), response.getHeaders()];
-    }, `${root}/x`);
-    expect(headers[0]).toMatchObject({ 'X-CaSe': 'kept', 'Set-Cookie': ['a=1', 'b=2'] });
-    expect(headers[1]).toMatchObject({ 'X-CaSe': 'kept', 'Set-Cookie': 'b=2' });
-  });
-
-  test('content comes as signed bytes, as a blob, and as text in the charset that the header names', async () => {
-    const content = await realm.run((url: string) => {
-      const response = UrlFetchApp.fetch(`${url}/bytes`);
-      const text = UrlFetchApp.fetch(`${url}/latin`).getContentText();
-      return [response.getContent(), response.getBlob().getContentType(), text];
-    }, root);
-    expect(content).toEqual([[0, -1], 'image/png', 'ä']);
   });
 
   test('an error status throws, and does not when muted', async () => {
-    await expect(fetchJson('/broken')).rejects.toThrow(
-      `Request failed for ${root} returned code 500. Truncated server response: no luck (use muteHttpExceptions option to examine full response)`,
-    );
-    const code = (url: string) => UrlFetchApp.fetch(url, { muteHttpExceptions: true }).getResponseCode();
-    expect(await realm.run(code, `${root}/broken`)).toBe(500);
-  });
-
-  test('an address where nothing listens is unavailable', async () => {
-    const run = realm.run(() => UrlFetchApp.fetch('http://127.0.0.1:1/a', { muteHttpExceptions: true }));
-    await expect(run).rejects.toMatchObject({
-      name: 'Exception',
-      message: 'Address unavailable: http://127.0.0.1:1/a',
-    });
+    const code = (url: string, muteHttpExceptions: boolean) =>
+      UrlFetchApp.fetch(url, { muteHttpExceptions }).getResponseCode();
+    expect(
+      await realm.runEach(
+        code,
+        [false, true].map((muted): [string, boolean] => [`${root}/broken`, muted]),
+      ),
+    ).toEqual([
+      `Exception: Request failed for ${root} returned code 500. Truncated server response: no luck (use muteHttpExceptions option to examine full response)`,
+      500,
+    ]);
   });
 
   test('fetchAll answers in order, and one bad host loses them all', async () => {
-    const codes = (urls: string[]) =>
+    const codes = (...urls: string[]) =>
       UrlFetchApp.fetchAll(urls).map((response) => response.getResponseCode());
-    expect(await realm.run(codes, [`${root}/a`, `${root}/b`])).toEqual([200, 200]);
     const post = (url: string) => {
       const [first, second] = UrlFetchApp.fetchAll([{ url, method: 'post', payload: 'a' }, url]);
       return [first, second].map((response) => JSON.parse(response?.getContentText() ?? '').method);
     };
-    expect(await realm.run(post, `${root}/a`)).toEqual(['POST', 'GET']);
-    await expect(realm.run(codes, [`${root}/a`, 'http://127.0.0.1:1/'])).rejects.toThrow(
-      'Address unavailable',
+    const told = await realm.runAll(
+      [codes, `${root}/a`, `${root}/b`],
+      [post, `${root}/a`],
+      [codes, `${root}/a`, 'http://127.0.0.1:1/'],
     );
+    expect(told).toEqual([[200, 200], ['POST', 'GET'], expect.stringContaining('Address unavailable')]);
   });
 
   test('requests of fetchAll that time out wait at the same time', async () => {
@@ -362,17 +373,13 @@ describe('UrlFetchApp', () => {
     expect(told).toEqual(NOT_EMULATED.map(() => expect.stringContaining('is not emulated here.')));
   });
 
-  test('an address in fetchAll that is no text becomes one', async () => {
-    const fetchAll = () => UrlFetchApp.fetchAll([{ url: 5 as unknown as string }]);
-    await expect(realm.run(fetchAll)).rejects.toThrow('the address "5"');
-  });
-
   test('20,000 fetches a day', async () => {
     realm.services.quotas.use('urlfetch', 20_000 - 1 - realm.services.quotas.used('urlfetch'));
-    await fetchJson('/x');
-    await expect(fetchJson('/x')).rejects.toThrow('Service invoked too many times for one day: urlfetch.');
+    const [last, refused] = await fetchEach([{ path: '/x' }, { path: '/x' }]);
+    expect(last).toMatchObject({ path: '/x' });
+    expect(refused).toContain('Service invoked too many times for one day: urlfetch.');
     await realm.scheduler.advance(86_400_000);
-    await fetchJson('/x');
+    expect(await fetchEach([{ path: '/x' }])).toMatchObject([{ path: '/x' }]);
   });
 
   test('without script.external_request nothing is fetched', async () => {

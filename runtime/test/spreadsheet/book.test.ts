@@ -21,7 +21,7 @@ describe('A spreadsheet', () => {
   test('everything survives a restart', async () => {
     const store = openStore(':memory:');
     const before = startRealm({ store });
-    await before.run(() => {
+    const write = () => {
       const book = SpreadsheetApp.getActive();
       book.rename('Tools');
       const sheet = book.insertSheet('Items');
@@ -34,7 +34,7 @@ describe('A spreadsheet', () => {
       book.setNamedRange('far', sheet.getRange('A100'));
       sheet.protect().setWarningOnly(true);
       book.deleteSheet(book.getSheetByName('Sheet1') as GoogleAppsScript.Spreadsheet.Sheet);
-    });
+    };
     const read = () => {
       const book = SpreadsheetApp.getActive();
       const sheet = book.getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet;
@@ -54,7 +54,7 @@ describe('A spreadsheet', () => {
           .map((protection) => protection.isWarningOnly()),
       ];
     };
-    const expected = await before.run(read);
+    const [, expected] = await before.runAll([write], [read]);
     await before.close();
     const after = startRealm({ store });
     expect(await after.run(read)).toEqual(expected);

@@ -111,7 +111,7 @@ describe('The write buffer', () => {
       SpreadsheetApp.flush();
       if (locked) lock.releaseLock();
     };
-    const count = extent({ usual: 6, long: 30 });
+    const count = extent({ usual: 4, long: 30 });
     const appendAtOnce = (locked: boolean) =>
       Promise.all(Array.from({ length: count }, () => realm.run(append, locked)));
     await appendAtOnce(false);

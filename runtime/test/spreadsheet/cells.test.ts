@@ -19,7 +19,6 @@ describe('Cells', () => {
   /** Each in a sheet without cells. */
   const runAll = async (...steps: readonly Step[]) =>
     (await realm.runAll(...steps.flatMap((step): Step[] => [[clear], step]))).filter((_, at) => at % 2 === 1);
-  const run = async (snippet: Step[0]) => (await runAll([snippet]))[0];
 
   // apps-script/reference/spreadsheet/range#setbackgroundcolor, gas-fakes test/testsheetssets.js
   test('have a color as Google returns it', async () => {
@@ -87,101 +86,123 @@ describe('Cells', () => {
     );
   });
 
-  // gas-fakes test/testsheetsdatavalidations.js: "checking checkboxes", "unchecking checkboxes"
-  test('without a checkbox are neither checked nor unchecked', async () => {
-    const seen = await run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      const range = sheet.getRange('A1:D1');
-      sheet.getRange('A1').insertCheckboxes();
-      sheet.getRange('B1').insertCheckboxes('YES', 'NO');
-      sheet.getRange('C1').insertCheckboxes('DONE');
-      sheet.getRange('D1').setValue('text');
-      const inserted = range.getValues()[0];
-      const checked = range.check().getValues()[0];
-      const states = [range.isChecked(), sheet.getRange('A1:C1').isChecked()];
-      const unchecked = range.uncheck().getValues()[0];
-      states.push(
-        sheet.getRange('A1:C1').isChecked(),
-        sheet.getRange('A1').check() && sheet.getRange('A1:B1').isChecked(),
-      );
-      return [inserted, checked, unchecked, states];
-    });
-    expect(seen).toEqual([
-      [false, 'NO', '', 'text'],
-      [true, 'YES', 'DONE', 'text'],
-      [false, 'NO', '', 'text'],
-      [null, true, false, null],
-    ]);
-  });
-
-  // apps-script/reference/spreadsheet/range#removecheckboxes
-  test('lose a checkbox with its value, and keep any other value', async () => {
-    const seen = await run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      const checkbox = SpreadsheetApp.newDataValidation().requireCheckbox().build();
-      const range = sheet.getRange('A1:C1').setDataValidations([[checkbox, checkbox, null]]);
-      range.setValues([[true, 'other', 'text']]).removeCheckboxes();
-      return [range.getValues()[0], range.getDataValidations()[0]];
-    });
-    expect(seen).toEqual([
-      ['', 'other', 'text'],
-      [null, null, null],
-    ]);
-  });
-
-  // gas-fakes test/testsheets.js: "Range.moveTo"
-  test('move onto a place that overlaps with theirs', async () => {
-    const seen = await run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      const source = sheet.getRange('A1:B2').setValues([
-        ['A1', 'B1'],
-        ['A2', 'B2'],
-      ]);
-      source.setBackground('#ff0000').moveTo(sheet.getRange('B1'));
-      const range = sheet.getRange('A1:C2');
-      return [range.getValues(), range.getBackgrounds()[0]];
-    });
-    expect(seen).toEqual([
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    // gas-fakes test/testsheetsdatavalidations.js: "checking checkboxes", "unchecking checkboxes"
+    [
+      'without a checkbox are neither checked nor unchecked',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        const range = sheet.getRange('A1:D1');
+        sheet.getRange('A1').insertCheckboxes();
+        sheet.getRange('B1').insertCheckboxes('YES', 'NO');
+        sheet.getRange('C1').insertCheckboxes('DONE');
+        sheet.getRange('D1').setValue('text');
+        const inserted = range.getValues()[0];
+        const checked = range.check().getValues()[0];
+        const states = [range.isChecked(), sheet.getRange('A1:C1').isChecked()];
+        const unchecked = range.uncheck().getValues()[0];
+        states.push(
+          sheet.getRange('A1:C1').isChecked(),
+          sheet.getRange('A1').check() && sheet.getRange('A1:B1').isChecked(),
+        );
+        return [inserted, checked, unchecked, states];
+      },
       [
-        ['', 'A1', 'B1'],
-        ['', 'A2', 'B2'],
+        [false, 'NO', '', 'text'],
+        [true, 'YES', 'DONE', 'text'],
+        [false, 'NO', '', 'text'],
+        [null, true, false, null],
       ],
-      ['#ffffff', '#ff0000', '#ff0000'],
-    ]);
-  });
+    ],
+    // apps-script/reference/spreadsheet/range#removecheckboxes
+    [
+      'lose a checkbox with its value, and keep any other value',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        const checkbox = SpreadsheetApp.newDataValidation().requireCheckbox().build();
+        const range = sheet.getRange('A1:C1').setDataValidations([[checkbox, checkbox, null]]);
+        range.setValues([[true, 'other', 'text']]).removeCheckboxes();
+        return [range.getValues()[0], range.getDataValidations()[0]];
+      },
+      [
+        ['', 'other', 'text'],
+        [null, null, null],
+      ],
+    ],
+    // gas-fakes test/testsheets.js: "Range.moveTo"
+    [
+      'move onto a place that overlaps with theirs',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        const source = sheet.getRange('A1:B2').setValues([
+          ['A1', 'B1'],
+          ['A2', 'B2'],
+        ]);
+        source.setBackground('#ff0000').moveTo(sheet.getRange('B1'));
+        const range = sheet.getRange('A1:C2');
+        return [range.getValues(), range.getBackgrounds()[0]];
+      },
+      [
+        [
+          ['', 'A1', 'B1'],
+          ['', 'A2', 'B2'],
+        ],
+        ['#ffffff', '#ff0000', '#ff0000'],
+      ],
+    ],
+    [
+      'that move are followed by the formulas that refer to them',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        sheet.getRange('A1:C1').setValues([[1, 2, '=A1+SUM(A1:B1)+D1']]);
+        sheet.getRange('A1:B1').moveTo(sheet.getRange('A5'));
+        const moved = sheet.getRange('C1').getFormula();
+        sheet.getRange('C1').moveTo(sheet.getRange('C7'));
+        return [moved, sheet.getRange('C7').getFormula(), sheet.getRange('C7').getValue()];
+      },
+      ['=A5+SUM(A5:B5)+D1', '=A5+SUM(A5:B5)+D1', 4],
+    ],
+    // apps-script/reference/spreadsheet/range#trimwhitespace
+    [
+      'lose the white space around their text',
+      () => {
+        const range = SpreadsheetApp.getActiveSheet().getRange('A1:D1');
+        range.setValues([['  a \n\t b ', "' 7 ", 5, '=" x "']]).trimWhitespace();
+        return range.getValues()[0];
+      },
+      ['a b', '7', 5, ' x '],
+    ],
+    // apps-script/reference/spreadsheet/range#isblank
+    [
+      'are blank without any content, and a formula is one',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        sheet.getRange('A1').setFormula('=""');
+        sheet.getRange('A2').setBackground('red');
+        sheet.getRange('A3').setValue(0).setNumberFormat(';;');
+        return ['A1', 'A2', 'A3', 'A1:B2', 'B1:B9'].map((address) => sheet.getRange(address).isBlank());
+      },
+      [false, true, false, false, true],
+    ],
+    [
+      'take a formula each when a range is given one, as copies of the first',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        sheet.getRange('C1:D2').setFormula('=A1+$A$1');
+        return sheet.getRange('C1:D2').getFormulas();
+      },
+      [
+        ['=A1+$A$1', '=B1+$A$1'],
+        ['=A2+$A$1', '=B2+$A$1'],
+      ],
+    ],
+  ];
 
-  test('that move are followed by the formulas that refer to them', async () => {
-    const seen = await run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('A1:C1').setValues([[1, 2, '=A1+SUM(A1:B1)+D1']]);
-      sheet.getRange('A1:B1').moveTo(sheet.getRange('A5'));
-      const moved = sheet.getRange('C1').getFormula();
-      sheet.getRange('C1').moveTo(sheet.getRange('C7'));
-      return [moved, sheet.getRange('C7').getFormula(), sheet.getRange('C7').getValue()];
-    });
-    expect(seen).toEqual(['=A5+SUM(A5:B5)+D1', '=A5+SUM(A5:B5)+D1', 4]);
-  });
-
-  // apps-script/reference/spreadsheet/range#trimwhitespace
-  test('lose the white space around their text', async () => {
-    const values = await run(() => {
-      const range = SpreadsheetApp.getActiveSheet().getRange('A1:D1');
-      range.setValues([['  a \n\t b ', "' 7 ", 5, '=" x "']]).trimWhitespace();
-      return range.getValues()[0];
-    });
-    expect(values).toEqual(['a b', '7', 5, ' x ']);
-  });
-
-  // apps-script/reference/spreadsheet/range#isblank
-  test('are blank without any content, and a formula is one', async () => {
-    const blank = await run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('A1').setFormula('=""');
-      sheet.getRange('A2').setBackground('red');
-      sheet.getRange('A3').setValue(0).setNumberFormat(';;');
-      return ['A1', 'A2', 'A3', 'A1:B2', 'B1:B9'].map((address) => sheet.getRange(address).isBlank());
-    });
-    expect(blank).toEqual([false, true, false, false, true]);
+  test('become what a script makes of them', async () => {
+    const told = await runAll(...FACTS.map(([, snippet]): Step => [snippet]));
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   test('refuse what is no value', async () => {
@@ -201,17 +222,5 @@ describe('Cells', () => {
     expect(told).toEqual(
       kinds.map((kind) => expect.stringContaining(`Writing ${kind} into a cell is not emulated here.`)),
     );
-  });
-
-  test('take a formula each when a range is given one, as copies of the first', async () => {
-    const formulas = await run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('C1:D2').setFormula('=A1+$A$1');
-      return sheet.getRange('C1:D2').getFormulas();
-    });
-    expect(formulas).toEqual([
-      ['=A1+$A$1', '=B1+$A$1'],
-      ['=A2+$A$1', '=B2+$A$1'],
-    ]);
   });
 });

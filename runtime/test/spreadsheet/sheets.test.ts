@@ -20,8 +20,11 @@ describe('SpreadsheetApp', () => {
       const grid = [sheet.getMaxRows(), sheet.getMaxColumns(), sheet.getDataRange().getValues()];
       return [book.getName(), sheet.getName(), ...grid];
     };
-    expect(await realm.run(read, id)).toEqual(['Plan', 'Sheet1', 20, 4, [['here']]]);
-    expect(await realm.run(() => SpreadsheetApp.getActive().getDataRange().getValues())).toEqual([['']]);
+    const readActive = () => SpreadsheetApp.getActive().getDataRange().getValues();
+    expect(await realm.runAll([read, id], [readActive])).toEqual([
+      ['Plan', 'Sheet1', 20, 4, [['here']]],
+      [['']],
+    ]);
   });
 
   test('every new spreadsheet has another id', async () => {
@@ -103,85 +106,107 @@ describe('Sheets', () => {
   });
 
   test('copyTo another spreadsheet takes cells and looks along', async () => {
-    const copied = await realm.run(() => {
+    const copy = () => {
       const sheet = SpreadsheetApp.getActiveSheet();
       sheet
         .getRange('A1:B1')
         .setValues([['x', '=1+1']])
         .setBackground('#ff0000');
       const other = SpreadsheetApp.create('Other');
-      const copy = sheet.copyTo(other);
-      const row = copy.getRange('A1:B1');
+      const made = sheet.copyTo(other);
+      const row = made.getRange('A1:B1');
       const listed = other.getSheets().map((one) => one.getName());
-      return [copy.getParent().getName(), listed, row.getValues(), row.getFormulas(), row.getBackground()];
-    });
-    expect(copied).toEqual(['Other', ['Sheet1', 'Copy of Sheet1'], [['x', 2]], [['', '=1+1']], '#ff0000']);
-    expect(await realm.run(names)).toEqual(['Sheet1']);
+      return [made.getParent().getName(), listed, row.getValues(), row.getFormulas(), row.getBackground()];
+    };
+    expect(await realm.runAll([copy], [names])).toEqual([
+      ['Other', ['Sheet1', 'Copy of Sheet1'], [['x', 2]], [['', '=1+1']], '#ff0000'],
+      ['Sheet1'],
+    ]);
   });
 
-  test('a copy whose formulas lead to other sheets throws', async () => {
-    const copying = realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('A1').setFormula('=Other!A1');
-      sheet.copyTo(SpreadsheetApp.create('Other'));
-    });
-    await expect(copying).rejects.toThrow(/^A copy of a sheet whose formulas .* is not emulated/);
-  });
+  /** Puts an empty sheet in the place of what is there. */
+  const renew = () => {
+    const book = SpreadsheetApp.getActive();
+    const old = book.getSheets();
+    const sheet = book.insertSheet();
+    for (const one of old) book.deleteSheet(one);
+    return void sheet.setName('Sheet1').activate();
+  };
 
-  test('several ranges are selected, the last one is active', async () => {
-    const selected = await realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRangeList(['A1:B2', 'D4:E5']).activate();
-      const list = SpreadsheetApp.getActiveRangeList().getRanges();
-      const seen = [list.map((range) => range.getA1Notation()), sheet.getActiveRange()?.getA1Notation()];
-      sheet.setCurrentCell(sheet.getRange('B2'));
-      const { getActiveRange, getCurrentCell } = sheet.getSelection();
-      return [...seen, getActiveRange()?.getA1Notation(), getCurrentCell()?.getA1Notation()];
-    });
-    expect(selected).toEqual([['A1:B2', 'D4:E5'], 'D4:E5', 'A1:B2', 'B2']);
-  });
+  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+    [
+      'a copy whose formulas lead to other sheets throws',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        sheet.getRange('A1').setFormula('=Other!A1');
+        sheet.copyTo(SpreadsheetApp.create('Other'));
+      },
+      expect.stringMatching(/^Error: A copy of a sheet whose formulas .* is not emulated/),
+    ],
+    [
+      'several ranges are selected, the last one is active',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        sheet.getRangeList(['A1:B2', 'D4:E5']).activate();
+        const list = SpreadsheetApp.getActiveRangeList().getRanges();
+        const seen = [list.map((range) => range.getA1Notation()), sheet.getActiveRange()?.getA1Notation()];
+        sheet.setCurrentCell(sheet.getRange('B2'));
+        const { getActiveRange, getCurrentCell } = sheet.getSelection();
+        return [...seen, getActiveRange()?.getA1Notation(), getCurrentCell()?.getA1Notation()];
+      },
+      [['A1:B2', 'D4:E5'], 'D4:E5', 'A1:B2', 'B2'],
+    ],
+    [
+      'a current cell outside of the selection becomes the selection',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        sheet.getRange('A1:B2').activate();
+        sheet.getRange('F6').activateAsCurrentCell();
+        return [SpreadsheetApp.getActiveRange().getA1Notation(), sheet.getActiveCell().getA1Notation()];
+      },
+      ['F6', 'F6'],
+    ],
+    [
+      'what cannot be made here is not there',
+      () => {
+        const book = SpreadsheetApp.getActive();
+        const sheet = book.getActiveSheet();
+        const lists = [sheet.getCharts(), sheet.getImages(), sheet.getDrawings(), sheet.getPivotTables()];
+        return [
+          book.getFormUrl(),
+          sheet.getFormUrl(),
+          sheet.asDataSourceSheet(),
+          lists,
+          String(sheet.getType()),
+        ];
+      },
+      [null, null, null, [[], [], [], []], 'GRID'],
+    ],
+    [
+      'a copy of a spreadsheet has its sheets, names and merged cells',
+      () => {
+        const book = SpreadsheetApp.getActive();
+        const sheet = book.getActiveSheet();
+        sheet.getRange('A1:B1').setValue('x').merge();
+        book.setNamedRange('title', sheet.getRange('A1:B1'));
+        const copy = book.copy('Backup');
+        const named = copy.getRangeByName('title') as GoogleAppsScript.Spreadsheet.Range;
+        sheet.getRange('A1').setValue('y');
+        const parents = [named, ...named.getMergedRanges()].map((range) =>
+          range.getSheet().getParent().getName(),
+        );
+        return [copy.getName(), named.getValue(), parents];
+      },
+      ['Backup', 'x', ['Backup', 'Backup']],
+    ],
+  ];
 
-  test('a current cell outside of the selection becomes the selection', async () => {
-    const selected = await realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('A1:B2').activate();
-      sheet.getRange('F6').activateAsCurrentCell();
-      return [SpreadsheetApp.getActiveRange().getA1Notation(), sheet.getActiveCell().getA1Notation()];
-    });
-    expect(selected).toEqual(['F6', 'F6']);
-  });
-
-  test('what cannot be made here is not there', async () => {
-    const found = await realm.run(() => {
-      const book = SpreadsheetApp.getActive();
-      const sheet = book.getActiveSheet();
-      const lists = [sheet.getCharts(), sheet.getImages(), sheet.getDrawings(), sheet.getPivotTables()];
-      return [
-        book.getFormUrl(),
-        sheet.getFormUrl(),
-        sheet.asDataSourceSheet(),
-        lists,
-        String(sheet.getType()),
-      ];
-    });
-    expect(found).toEqual([null, null, null, [[], [], [], []], 'GRID']);
-  });
-
-  test('a copy of a spreadsheet has its sheets, names and merged cells', async () => {
-    const copied = await realm.run(() => {
-      const book = SpreadsheetApp.getActive();
-      const sheet = book.getActiveSheet();
-      sheet.getRange('A1:B1').setValue('x').merge();
-      book.setNamedRange('title', sheet.getRange('A1:B1'));
-      const copy = book.copy('Backup');
-      const named = copy.getRangeByName('title') as GoogleAppsScript.Spreadsheet.Range;
-      sheet.getRange('A1').setValue('y');
-      const parents = [named, ...named.getMergedRanges()].map((range) =>
-        range.getSheet().getParent().getName(),
-      );
-      return [copy.getName(), named.getValue(), parents];
-    });
-    expect(copied).toEqual(['Backup', 'x', ['Backup', 'Backup']]);
+  test('ranges are selected, and spreadsheets are copied', async () => {
+    const steps = FACTS.flatMap(([, snippet]): Step[] => [[renew], [snippet]]);
+    const told = (await realm.runAll(...steps)).filter((_, at) => at % 2 === 1);
+    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
+      FACTS.map(([fact, , answer]) => [fact, answer]),
+    );
   });
 
   const REFUSED: [string, () => void, string][] = [
