@@ -14,7 +14,7 @@ describe('a desk that runs as an add-on', () => {
   });
   afterEach(() => desk.close());
 
-  test('is set up without a timer, and says where that belongs and how mail is checked', async () => {
+  test('is set up without a timer, says where that belongs, and takes in mail on "Check mail now"', async () => {
     const { shown } = await choose(desk, 'setUp', ADD_ON);
     expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings']);
     expect(desk.local.services.triggers.list()).toEqual([]);
@@ -29,18 +29,10 @@ describe('a desk that runs as an add-on', () => {
         text: expect.stringMatching(/^Mail is checked when you choose "Check mail now"\. Next: /),
       },
     ]);
-  });
-
-  test('takes in mail on "Check mail now"', async () => {
-    await choose(desk, 'setUp', ADD_ON);
     desk.set('senders', ANNA);
     await desk.deliver(await compose());
     expect((await choose(desk, 'checkNow', ADD_ON)).error).toBeUndefined();
     expect(desk.rows('Cases')).toHaveLength(1);
-  });
-
-  test('is well without a timer', async () => {
-    await choose(desk, 'setUp', ADD_ON);
     await choose(desk, 'showHealth', ADD_ON);
     expect(Object.fromEntries(desk.grid('Health'))).toMatchObject({
       State: expect.stringMatching(/^No problems/),

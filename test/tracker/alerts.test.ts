@@ -32,49 +32,38 @@ describe('the alert of a new case', () => {
     expect(desk.sent()[0]?.htmlBody).toContain(`href="${desk.local.urls.desk}#/case/CASE-0001"`);
   });
 
-  test('goes to alertEmail once that is set', async () => {
-    await arriveWith({ alertEmail: 'me@home.example' });
-    expect(desk.sent().map(({ to }) => to)).toEqual(['me@home.example']);
-  });
-
   test('is not sent while alerts are off', async () => {
     await arriveWith({ emailAlerts: false });
     expect(desk.sent()).toEqual([]);
   });
 
-  test('is sent for a new case only, once', async () => {
+  test('is sent for a new case only, once, and is never taken for a case itself, though it comes from a tracked address', async () => {
     await arrive({ messageId: '<1@customer.example>', subject: 'Lamp' });
     const thread = { inReplyTo: '<1@customer.example>', references: '<1@customer.example>' };
     await desk.deliver(await compose({ subject: 'Re: Lamp', ...thread }));
     await desk.runAll(['checkMail'], ['checkMail']);
+    expect(desk.rows('Messages')).toHaveLength(2);
     expect(desk.sent()).toHaveLength(1);
   });
 
-  test('is never taken for a case itself, though it comes from a tracked address', async () => {
-    await arrive();
-    await desk.runAll(['checkMail'], ['checkMail']);
-    expect(desk.rows('Messages')).toHaveLength(1);
-    expect(desk.sent()).toHaveLength(1);
-  });
-
-  test('other mail from the own address makes cases', async () => {
-    await arrive({ from: OWNER, subject: 'Note to myself' });
-    expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(['Note to myself']);
-  });
-
-  test('carries sender and subject as text, not as markup', async () => {
+  test('goes to alertEmail once that is set, and carries sender and subject as text, not as markup', async () => {
     const mail = { from: `"Anna" <${MARKUP}>`, subject: '<img src=x onerror=alert(1)> & more' };
-    await arriveWith({ senders: [MARKUP] }, mail);
+    await arriveWith({ senders: [MARKUP], alertEmail: 'me@home.example' }, mail);
+    expect(desk.sent().map(({ to }) => to)).toEqual(['me@home.example']);
     expect(desk.sent()[0]?.htmlBody).toContain(
       '<p>anna&#38;#60o&#39;neil@customer.example wrote: <b>&#60;img src=x onerror=alert(1)&#62; &#38; more</b></p>',
     );
   });
 
-  test('has a subject of one line', async () => {
+  test('has a subject of one line, and is sent for mail from the own address too, which makes cases', async () => {
     const subject = '=?utf-8?q?Broken=0D=0A=0D=0Alamp?=';
     await desk.deliver(raw(`From: ${ANNA}\nTo: ${OWNER}\nSubject: ${subject}\n\nIt does not light.`));
-    await desk.run('checkMail');
-    expect(desk.sent().map((mail) => mail.subject)).toEqual(['New case CASE-0001: Broken lamp']);
+    await arrive({ from: OWNER, subject: 'Note to myself' });
+    expect(desk.rows('Cases')[1]?.subject).toBe('Note to myself');
+    expect(desk.sent().map((mail) => mail.subject)).toEqual([
+      'New case CASE-0001: Broken lamp',
+      'New case CASE-0002: Note to myself',
+    ]);
   });
 
   test('that cannot be sent does not stop the check and is sent by the next one', async () => {

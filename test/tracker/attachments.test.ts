@@ -18,17 +18,14 @@ describe('attachments', () => {
   const folders = () =>
     desk.google.files().filter(({ mimeType }) => mimeType === 'application/vnd.google-apps.folder');
 
-  test('are stored byte for byte under case number and name, and listed in the row', async () => {
+  test('are stored byte for byte under case number and name, listed in the row, and lie in one folder, which is made once', async () => {
     await desk.deliver(await withFiles({ filename: 'photo.bin', content: bytes }));
     await desk.run('checkMail');
     const [file] = stored();
     expect(file?.name).toBe('CASE-0001_photo.bin');
     expect(listed()).toEqual([{ name: 'photo.bin', driveId: file?.id, size: 5_000 }]);
     expect(Buffer.from(desk.google.fileContent(file?.id ?? ''))).toEqual(bytes);
-  });
-
-  test('lie in one folder, which is made once', async () => {
-    for (let index = 0; index < 3; index++) {
+    for (let index = 1; index < 3; index++) {
       // It is found again where the script's properties are gone.
       if (index === 2) desk.clearProperties();
       await desk.deliver(await withFiles({ filename: `${index}.txt`, content: 'x' }));
@@ -38,27 +35,24 @@ describe('attachments', () => {
     expect(stored().map(({ parents }) => parents)).toEqual(Array(3).fill([folders()[0]?.id]));
   });
 
-  test('keep their names', async () => {
+  test('keep their names, also two of the same one', async () => {
     const names = ['Größe & Maß.txt', '数据.csv', "it's.txt", '../../etc/passwd', '=SUM(A1).csv'];
+    await desk.deliver(
+      await withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'a.txt', content: 'two' }),
+      { internalDate: desk.now() + 1_000 },
+    );
     await desk.deliver(await withFiles(...names.map((filename) => ({ filename, content: 'x' }))));
     await desk.run('checkMail');
-    expect(listed().map(({ name }: { name: string }) => name)).toEqual(names);
+    const contents = listed(1).map(({ driveId }: { driveId: string }) =>
+      Buffer.from(desk.google.fileContent(driveId)).toString(),
+    );
+    expect(contents).toEqual(['one', 'two']);
+    expect(listed(0).map(({ name }: { name: string }) => name)).toEqual(names);
     expect(
       stored()
         .map(({ name }) => name)
         .sort(),
-    ).toEqual(names.map((name) => `CASE-0001_${name}`).sort());
-  });
-
-  test('two of the same name are two files', async () => {
-    await desk.deliver(
-      await withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'a.txt', content: 'two' }),
-    );
-    await desk.run('checkMail');
-    const contents = listed().map(({ driveId }: { driveId: string }) =>
-      Buffer.from(desk.google.fileContent(driveId)).toString(),
-    );
-    expect(contents).toEqual(['one', 'two']);
+    ).toEqual([...names.map((name) => `CASE-0001_${name}`), 'CASE-0002_a.txt', 'CASE-0002_a.txt'].sort());
   });
 
   const fileOf = (name: string) => ({ name, driveId: expect.any(String), size: 3 });
@@ -157,12 +151,14 @@ describe('attachments', () => {
 
   test('are decoded from their own charset where they are shown', async () => {
     const latin = Buffer.from('Gr\xfc\xdfe', 'latin1');
-    expect((await bodyOf(text('hello.txt', latin, 'text/plain; charset=iso-8859-1'))).body).toBe('Grüße');
-    const unknown = text('hello.txt', 'Grüße', 'text/plain; charset=x-unknown');
-    expect((await bodyOf(unknown)).body).toBe('Grüße');
+    const { body } = await bodyOf(
+      text('hello.txt', latin, 'text/plain; charset=iso-8859-1'),
+      text('again.txt', 'Grüße', 'text/plain; charset=x-unknown'),
+    );
+    expect(body).toBe('Grüße\n\nGrüße');
   });
 
-  test.each([
+  const NOT_SHOWN: [string, object, RegExp][] = [
     [
       'there is other text',
       { text: 'See the file.', attachments: [text('a.txt', 'Hello')] },
@@ -170,11 +166,16 @@ describe('attachments', () => {
     ],
     ['they are no text', { text: '', attachments: [text('a.csv', 'a,b', 'text/csv')] }, /^\s*$/],
     ['they are long', { text: '', attachments: [text('a.txt', 'Hello '.repeat(20_000))] }, /^\s*$/],
-  ])('are not shown in the body where %s', async (_, mail, expected) => {
-    await desk.deliver(await compose(mail));
+  ];
+
+  test('are not shown in the body where there is other text, or they are no text or long', async () => {
+    for (const [why, mail] of NOT_SHOWN) await desk.deliver(await compose({ subject: why, ...mail }));
     const check = await desk.execute('checkMail');
-    expect(String(desk.rows('Messages').at(-1)?.body)).toMatch(expected);
-    expect(check.count('gmail.messages.attachments.get')).toBe(1);
+    const bodies = new Map(desk.rows('Messages').map(({ subject, body }) => [subject, body]));
+    expect(NOT_SHOWN.map(([why]) => [why, bodies.get(why)])).toEqual(
+      NOT_SHOWN.map(([why, , expected]) => [why, expect.stringMatching(expected)]),
+    );
+    expect(check.count('gmail.messages.attachments.get')).toBe(NOT_SHOWN.length);
   });
 
   testLong('that cannot be fetched to be shown do not stop the message, and are stored later', async () => {

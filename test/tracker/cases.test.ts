@@ -2,29 +2,30 @@ import { letter } from '../../src/tables/grid/header';
 import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { FIRST, startWithCase } from './prepared-desk';
 
 const HOUR = 3_600_000;
 
 describe('threads and cases', () => {
+  const SENDERS = { senders: [ANNA, 'bob@customer.example'] };
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startTracking({ senders: [ANNA, 'bob@customer.example'] });
+    desk = await startTracking(SENDERS);
   });
   afterEach(() => desk.close());
 
-  const first = () => compose({ messageId: '<1@customer.example>', subject: 'Broken lamp' });
+  /** The first mail has come in by then. */
+  const withFirst = async () => {
+    await desk.close();
+    desk = await startWithCase(SENDERS);
+  };
+  const first = () => compose({ messageId: FIRST, subject: 'Broken lamp' });
   const reply = (mail = {}) =>
-    compose({
-      inReplyTo: '<1@customer.example>',
-      references: '<1@customer.example>',
-      subject: 'Re: Broken lamp',
-      ...mail,
-    });
+    compose({ inReplyTo: FIRST, references: FIRST, subject: 'Re: Broken lamp', ...mail });
   const numbers = async () => (await desk.rows('Cases')).map(({ caseNumber }) => caseNumber);
 
   test('a reply joins the case of its thread', async () => {
-    await desk.deliver(await first());
-    await desk.run('checkMail');
+    await withFirst();
     await desk.deliver(await reply({ text: 'Still dark.' }));
     await desk.run('checkMail');
     expect(await numbers()).toEqual(['CASE-0001']);
@@ -46,9 +47,10 @@ describe('threads and cases', () => {
     expect(desk.rows('Messages').at(-1)).toMatchObject({ caseNumber });
   });
 
-  test('first mail and reply in one check make one case, of the first', async () => {
+  test('first mail and reply in one check make one case, of the first; a reply of a sender who is not tracked is skipped', async () => {
     await desk.deliver(await first());
     await desk.deliver(await reply({ from: 'bob@customer.example' }));
+    await desk.deliver(await reply({ from: 'carl@else.example' }));
     await desk.run('checkMail');
     expect(await desk.rows('Cases')).toMatchObject([
       { caseNumber: 'CASE-0001', sender: ANNA, subject: 'Broken lamp' },
@@ -56,16 +58,8 @@ describe('threads and cases', () => {
     expect(await desk.rows('Messages')).toHaveLength(2);
   });
 
-  test('a reply of a sender who is not tracked is skipped', async () => {
-    await desk.deliver(await first());
-    await desk.deliver(await reply({ from: 'carl@else.example' }));
-    await desk.run('checkMail');
-    expect(await desk.rows('Messages')).toHaveLength(1);
-  });
-
   test('a reply refreshes updatedAt and lastMailAt, and nothing else of the case', async () => {
-    await desk.deliver(await first());
-    await desk.run('checkMail');
+    await withFirst();
     desk.edit('Cases', 'H2', 'called her');
     desk.edit('Cases', 'G2', 'Closed');
     const [before] = await desk.rows('Cases');
@@ -100,8 +94,7 @@ describe('threads and cases', () => {
   });
 
   test('a reply is not taken for the first message after the sheet has moved to another time zone', async () => {
-    await desk.deliver(await first());
-    await desk.run('checkMail');
+    await withFirst();
     const { threadId } = desk.rows('Cases')[0] ?? {};
     desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Pacific/Honolulu' });
     desk.stopTimers();
@@ -172,16 +165,8 @@ describe('threads and cases', () => {
     expect(touched.map(({ subject }) => subject)).toEqual(['A']);
   });
 
-  test('two threads with the same subject are two cases', async () => {
-    await desk.deliver(await compose({ subject: 'Hello' }));
-    await desk.deliver(await compose({ subject: 'Hello' }));
-    await desk.run('checkMail');
-    expect(await numbers()).toEqual(['CASE-0001', 'CASE-0002']);
-  });
-
   test('a number is not used again after its case was deleted', async () => {
-    await desk.deliver(await first());
-    await desk.run('checkMail');
+    await withFirst();
     desk.deleteRow('Cases', 2);
     await desk.deliver(await compose({ subject: 'Another' }));
     await desk.run('checkMail');
@@ -189,8 +174,7 @@ describe('threads and cases', () => {
   });
 
   test('a number is not used again after the counter was set back or overwritten by hand', async () => {
-    await desk.deliver(await first());
-    await desk.run('checkMail');
+    await withFirst();
     await desk.set('nextCaseNumber', 'oops');
     await desk.deliver(await compose({ subject: 'Another' }));
     await desk.run('checkMail');
@@ -198,10 +182,10 @@ describe('threads and cases', () => {
     expect(await desk.setting('nextCaseNumber')).toBe(3);
   });
 
-  test('the digits grow past four', async () => {
+  test('two threads with the same subject are two cases, and the digits of their numbers grow past four', async () => {
     await desk.set('nextCaseNumber', '9999');
-    await desk.deliver(await compose({ subject: 'A' }));
-    await desk.deliver(await compose({ subject: 'B' }));
+    await desk.deliver(await compose({ subject: 'Hello' }));
+    await desk.deliver(await compose({ subject: 'Hello' }));
     await desk.run('checkMail');
     expect(await numbers()).toEqual(['CASE-9999', 'CASE-10000']);
   });

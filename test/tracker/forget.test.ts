@@ -31,13 +31,24 @@ async function prepare(desk: Desk): Promise<void> {
 describe('Forget a person, at the desk', () => {
   let desk: Desk;
   let state: SearchedState;
-  beforeEach(async () => {
+  const start = async (name: string, work: (desk: Desk) => Promise<void>) => {
     state = searchedState();
-    const original = await startPreparedDesk('a person to forget', prepare);
+    const original = await startPreparedDesk(name, work);
     desk = await startDesk(state.copy(original.store), original.now());
     await original.close();
-  });
+  };
+  beforeEach(() => start('a person to forget', prepare));
   afterEach(() => state.remove());
+
+  /** The person has been exported by then. */
+  const exported = async () => {
+    await desk.close();
+    state.remove();
+    await start('a person who was exported', async (original) => {
+      await prepare(original);
+      await choose(original, 'forgetPerson', { answers: [{ text: ANNA }, { button: 'YES' }, {}] });
+    });
+  };
 
   const menu = (...answers: { text?: string; button?: string }[]) =>
     choose(desk, 'forgetPerson', { answers });
@@ -97,7 +108,7 @@ describe('Forget a person, at the desk', () => {
     const shown = await texts({ text: 'case-0001' }, { button: 'NO' });
     expect(shown[1]).toContain('Email addresses: anna@customer.example');
     expect(desk.sheets().map(({ name }) => name)).not.toContain('Export');
-    await texts({ text: 'CASE-0001' }, { button: 'YES' }, {});
+    await exported();
     expect(await texts({ button: 'NO' })).toHaveLength(1);
     expect(desk.rows('Messages')).toEqual(before);
     await desk.close();
@@ -115,7 +126,7 @@ describe('Forget a person, at the desk', () => {
   });
 
   test('is repeated by another choice after an end at any call, and then nothing is left', async () => {
-    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await exported();
     for (let call = 1; ; call++) {
       const answers = [{ button: 'YES' }, {}];
       const fault = { call, kind: 'kill after' } as const;
@@ -161,7 +172,7 @@ describe('Forget a person, at the desk', () => {
   });
 
   test('says so where the first line of the tab Export has been changed', async () => {
-    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await exported();
     desk.edit('Export', 'B1', '{}');
     expect(await texts({})).toEqual(['The Export tab has been changed. Delete it and start again.']);
     expect(desk.rows('Cases')).toHaveLength(2);

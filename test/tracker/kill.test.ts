@@ -42,7 +42,7 @@ describe('a check that ends at any of its service calls', () => {
     const whole = await endAfter(scene);
     const numbers = numbersOf(whole.calls, ANY);
     const kills = IS_LONG ? numbers.filter(differs({ kind: 'kill after' }, whole)) : numbers;
-    for (const [index, call] of spread(kills, 3).entries()) {
+    for (const [index, call] of spread(kills, 2).entries()) {
       const [name, ending] = endings[index % endings.length] as (typeof endings)[number];
       const { state, fired } = await endAfter(scene, { ...ending, call });
       expect({ name, call, fired, state }).toEqual({ name, call, fired: [true], state: whole.state });

@@ -158,7 +158,7 @@ describe('a desk whose cases do not know yet what was seen', () => {
 
   test('is filled in the end, wherever checks die over it', async () => {
     await deliver('Re: Lamp', 'Lamp');
-    for (let call = 2; ; call += extent({ usual: 18, long: 3 })) {
+    for (let call = 2; ; call += extent({ usual: 30, long: 3 })) {
       const dead = await desk.execute('checkMail', [], {
         fault: { call, kind: 'kill after', writes: call % 2 ? 'lost' : 'applied' },
       });

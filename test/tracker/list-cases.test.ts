@@ -21,9 +21,17 @@ describe('listCases', () => {
   });
   afterAll(() => desk.close());
 
-  test('answers the newest case first, with counts by status', async () => {
+  test('answers the newest case first, with counts by status, and pages; one past the end is empty', async () => {
     const [chair, lamp] = desk.rows('Cases').reverse();
-    expect(await desk.run('listCases', {})).toEqual({
+    const [all, ...pages] = await desk.runAll(
+      ['listCases', {}],
+      ['listCases', { limit: 1 }],
+      ['listCases', { limit: 1, offset: 1 }],
+      ['listCases', { limit: 500, offset: 2 }],
+      ['listCases'],
+    );
+    expect(pages.map(numbersIn)).toEqual([['CASE-0002'], ['CASE-0001'], [], ['CASE-0002', 'CASE-0001']]);
+    expect(all).toEqual({
       counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1, unseen: 2, due: 0, dueNow: 0 },
       cases: [
         {
@@ -54,26 +62,19 @@ describe('listCases', () => {
     });
   });
 
-  const numbersOf = async (...inputs: readonly unknown[][]) => {
-    const told = await desk.runAll(...inputs.map((input): Step => ['listCases', ...input]));
-    return (told as { cases: { caseNumber: string }[] }[]).map(({ cases }) =>
-      cases.map(({ caseNumber }) => caseNumber),
-    );
-  };
-
-  test('answers pages; one past the end is empty; needs no argument', async () => {
-    const pages = await numbersOf([{ limit: 1 }], [{ limit: 1, offset: 1 }], [{ limit: 500, offset: 2 }], []);
-    expect(pages).toEqual([['CASE-0002'], ['CASE-0001'], [], ['CASE-0002', 'CASE-0001']]);
-  });
+  const numbersIn = (told: unknown) =>
+    (told as { cases: { caseNumber: string }[] }).cases.map(({ caseNumber }) => caseNumber);
+  const numbersOf = async (...inputs: readonly object[]) =>
+    (await desk.runAll(...inputs.map((input): Step => ['listCases', input]))).map(numbersIn);
 
   test('orders by the last mail where that is asked for, by the first where its cell holds none', async () => {
     desk.edit('Cases', 'K2', '2030-01-01 00:00');
-    expect(await numbersOf([{ order: 'lastMail' }], [{ order: 'received' }])).toEqual([
+    expect(await numbersOf({ order: 'lastMail' }, { order: 'received' })).toEqual([
       ['CASE-0001', 'CASE-0002'],
       ['CASE-0002', 'CASE-0001'],
     ]);
     desk.edit('Cases', 'K2', '');
-    expect(await numbersOf([{ order: 'lastMail' }])).toEqual([['CASE-0002', 'CASE-0001']]);
+    expect(await numbersOf({ order: 'lastMail' })).toEqual([['CASE-0002', 'CASE-0001']]);
   });
 
   test('a case without a number of seen messages counts as seen; a due day that is none as none', async () => {
@@ -131,11 +132,14 @@ test('before Set up the page’s functions say what to do', async () => {
   const desk = await startDesk();
   const error = expect.stringContaining('Run Set up from the menu');
   const refused = { ok: false, error, sheetUrl: expect.stringMatching(/^https:/) };
-  expect(await desk.run('listCases')).toEqual(refused);
-  expect(await desk.run('searchCases')).toEqual(refused);
-  expect(await desk.run('getSettings')).toEqual({ ...refused, wasSetUp: false });
-  expect(await desk.run('getCase', 'CASE-0001')).toEqual(refused);
-  expect(await desk.run('updateCase', 'CASE-0001', { notes: '' })).toEqual(refused);
-  expect(await desk.run('saveSettings', { senders: [] })).toEqual(refused);
+  const told = await desk.runAll(
+    ['listCases'],
+    ['searchCases'],
+    ['getSettings'],
+    ['getCase', 'CASE-0001'],
+    ['updateCase', 'CASE-0001', { notes: '' }],
+    ['saveSettings', { senders: [] }],
+  );
+  expect(told).toEqual([refused, refused, { ...refused, wasSetUp: false }, refused, refused, refused]);
   await desk.close();
 });

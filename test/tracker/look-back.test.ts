@@ -60,9 +60,11 @@ describe('a sender who is added later', () => {
   });
 
   test('has an older message that belongs to a case: the case is of that one then, and is not opened again', async () => {
-    await desk.run('updateCase', 'CASE-0001', { status: 'Closed' });
+    await desk.runAll(
+      ['updateCase', 'CASE-0001', { status: 'Closed' }],
+      ['saveSettings', { senders: [ANNA, BOB], reopenOnReply: true }],
+    );
     const [before] = desk.rows('Cases');
-    await desk.run('saveSettings', { senders: [ANNA, BOB], reopenOnReply: true });
     await timer();
     const first = desk.rows('Messages').find(({ subject }) => subject === 'Lamp');
     expect(desk.rows('Cases')[0]).toEqual({ ...before, sender: BOB, subject: 'Lamp', received: first?.date });

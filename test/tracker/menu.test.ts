@@ -1,7 +1,7 @@
 import { listCallable } from '../../runtime/execution/script';
 import { openSheet } from '../../runtime/server/owner';
 import { testLong } from '../harness/extent';
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startDesk, startPreparedDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { choose } from './at-sheet';
 
@@ -46,7 +46,7 @@ describe('the menu of the desk', () => {
     const words = async () => (await choose(desk, 'checkNow')).shown.map(({ text }) => text);
     expect(await words()).toEqual(['The sheet has no tab "Settings". Run Set up from the menu.']);
     await choose(desk, 'setUp');
-    await desk.run('saveSettings', { senders: [ANNA] });
+    desk.set('senders', ANNA);
     expect(await words()).toEqual(['No new mail.']);
     for (const subject of ['Lamp', 'Chair']) await desk.deliver(await compose({ subject }));
     expect(await words()).toEqual(['2 new messages. New cases: CASE-0001, CASE-0002.']);
@@ -56,7 +56,8 @@ describe('the menu of the desk', () => {
   });
 
   test('is the same after Set up, and from the editor’s run button', async () => {
-    await choose(desk, 'setUp');
+    await desk.close();
+    desk = await startPreparedDesk('a desk that was set up', (original) => original.setUp());
     expect(await open()).toEqual(OWN);
     await desk.run('onOpen');
     expect(desk.menus()).toEqual(OWN);

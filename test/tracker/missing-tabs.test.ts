@@ -1,6 +1,6 @@
 import { type Desk, type Step, startDesk, startTracking } from '../harness/local';
-import { compose } from '../harness/mail';
 import { choose } from './at-sheet';
+import { startWithCase } from './prepared-desk';
 
 describe('what the page is told', () => {
   let desk: Desk;
@@ -46,9 +46,7 @@ describe('what the page is told', () => {
   ];
 
   test('where another tab is gone: its name, and the address of the sheet', async () => {
-    desk = await startTracking();
-    await desk.deliver(await compose());
-    await desk.run('checkMail');
+    desk = await startWithCase();
     for (const tab of ['Cases', 'Messages']) {
       rename(tab, 'Renamed');
       const error = `The sheet has no tab "${tab}". Run Set up from the menu.`;

@@ -6,22 +6,34 @@ import { choose } from './at-sheet';
 describe('Remove old data, at the desk', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startPreparedDesk('closed cases, old and new', async (original) => {
-      await track(original);
-      for (const subject of ['Lamp', 'Chair', 'Table']) {
-        const attachments = [{ filename: `${subject}.txt`, content: subject }];
-        await original.deliver(await compose({ subject, attachments }));
-      }
-      await original.run('checkMail');
-      await original.run('updateCase', 'CASE-0001', { status: 'Closed' });
-      await original.run('updateCase', 'CASE-0002', { status: 'Closed' });
-      for (const a1 of ['K2', 'K3', 'K4']) original.edit('Cases', a1, '2026-10-02 09:00');
-      await original.deliver(await compose({ subject: 'New' }));
-      await original.run('checkMail');
-      await original.run('updateCase', 'CASE-0004', { status: 'Closed' });
-    });
+    desk = await startPreparedDesk('closed cases, old and new', closeCases);
   });
   afterEach(() => desk.close());
+
+  async function closeCases(original: Desk): Promise<void> {
+    await track(original);
+    for (const subject of ['Lamp', 'Chair', 'Table']) {
+      const attachments = [{ filename: `${subject}.txt`, content: subject }];
+      await original.deliver(await compose({ subject, attachments }));
+    }
+    await original.run('checkMail');
+    await original.run('updateCase', 'CASE-0001', { status: 'Closed' });
+    await original.run('updateCase', 'CASE-0002', { status: 'Closed' });
+    for (const a1 of ['K2', 'K3', 'K4']) original.edit('Cases', a1, '2026-10-02 09:00');
+    await original.deliver(await compose({ subject: 'New' }));
+    await original.run('checkMail');
+    await original.run('updateCase', 'CASE-0004', { status: 'Closed' });
+  }
+
+  /** The old cases have been exported by then. */
+  async function exported(): Promise<void> {
+    await desk.close();
+    desk = await startPreparedDesk('old cases that were exported', async (original) => {
+      await closeCases(original);
+      await choose(original, 'removeOldData', { answers: [{ text: '1' }, { button: 'YES' }, {}] });
+    });
+    expect(hasExport()).toBe(true);
+  }
 
   const texts = async (...answers: { text?: string; button?: string }[]) =>
     (await choose(desk, 'removeOldData', { answers })).shown.map(({ text }) => text);
@@ -47,7 +59,7 @@ describe('Remove old data, at the desk', () => {
   });
 
   test('leaves what has been changed since the export, with its messages', async () => {
-    await texts({ text: '1' }, { button: 'YES' }, {});
+    await exported();
     await desk.run('updateCase', 'CASE-0001', { notes: 'Wait' });
     const [, done] = await texts({ button: 'YES' }, {});
     expect(done).toContain('Kept because changed since the export: CASE-0001');
@@ -56,7 +68,7 @@ describe('Remove old data, at the desk', () => {
   });
 
   test('of a case that is gone no message stays, changed since the export or not', async () => {
-    await texts({ text: '1' }, { button: 'YES' }, {});
+    await exported();
     const subject = String.fromCharCode(65 + (desk.grid('Messages')[0] ?? []).indexOf('subject'));
     desk.edit('Messages', `${subject}2`, 'Another');
     const [, done] = await texts({ button: 'YES' }, {});
@@ -72,7 +84,7 @@ describe('Remove old data, at the desk', () => {
   });
 
   test('is finished by another choice, wherever it was cut off', async () => {
-    await texts({ text: '1' }, { button: 'YES' }, {});
+    await exported();
     for (let call = 3; hasExport(); call += extent({ usual: 14, long: 3 })) {
       const answers = [{ button: 'YES' }, {}];
       await desk.execute('removeOldData', [], { kind: 'menu', answers, fault: { call, kind: 'kill after' } });
@@ -96,7 +108,7 @@ describe('Remove old data, at the desk', () => {
   });
 
   test('does not mix with Forget a person', async () => {
-    await texts({ text: '1' }, { button: 'YES' }, {});
+    await exported();
     const { shown } = await choose(desk, 'forgetPerson', { answers: [{}] });
     expect(shown.map(({ text }) => text)).toEqual([
       'The Export tab is in use by "Remove old data". Finish that first, or delete the tab.',

@@ -3,13 +3,13 @@ import { Executor } from '../../runtime/execution/executor';
 import { readCode } from '../../runtime/runtime';
 import { createServices } from '../../runtime/services';
 import { testLong } from '../harness/extent';
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startDesk, startPreparedDesk } from '../harness/local';
 import { choose } from './at-sheet';
 
 describe('Open the page', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
+    desk = await startPreparedDesk('a desk that was set up', (original) => original.setUp());
   });
   afterEach(() => desk.close());
 
@@ -23,7 +23,6 @@ describe('Open the page', () => {
   };
 
   test('selects a cell that links to the page, and says to click it', async () => {
-    await choose(desk, 'setUp');
     const { shown, error } = await choose(desk, 'openPage');
     expect(error).toBeUndefined();
     expect(shown).toEqual([
@@ -41,7 +40,6 @@ describe('Open the page', () => {
   });
 
   test('leads to where the page was last opened, and overwrites what somebody typed', async () => {
-    await choose(desk, 'setUp');
     desk.set('page', 'nowhere');
     const url = 'https://script.google.com/macros/s/opened/exec';
     desk.store.prepare("insert into properties values ('script script-desk', 'pageUrl', ?)").run(url);
@@ -50,7 +48,6 @@ describe('Open the page', () => {
   });
 
   test('finds its row wherever it is', async () => {
-    await choose(desk, 'setUp');
     desk.sort('Settings', 'key');
     desk.insertColumn('Settings', 2);
     await choose(desk, 'openPage');
@@ -59,7 +56,6 @@ describe('Open the page', () => {
 
   test('says how to deploy where there is no page', async () => {
     const { run, close } = undeployed(desk);
-    await choose(desk, 'setUp');
     await run('setUp');
     expect(desk.setting('page')).toBe('');
     const { dialogs } = await run('openPage');
@@ -73,6 +69,8 @@ describe('Open the page', () => {
   });
 
   test('before Set up says to choose that', async () => {
+    await desk.close();
+    desk = await startDesk();
     const { shown } = await choose(desk, 'openPage');
     expect(shown).toMatchObject([
       { kind: 'alert', text: expect.stringContaining('Run Set up from the menu.') },

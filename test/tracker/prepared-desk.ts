@@ -1,4 +1,4 @@
-import { type Desk, START, startPreparedDesk } from '../harness/local';
+import { type Desk, START, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 /** What the next check finds, all of it a tracked sender's mail. */
@@ -47,6 +47,18 @@ export async function inScene<R>(scene: Scene, work: (desk: Desk) => Promise<R>)
   } finally {
     await desk.close();
   }
+}
+
+/** The Message-ID of the only mail of a desk with a case. */
+export const FIRST = '<1@customer.example>';
+
+/** A desk that tracks these senders, and has taken in one mail. */
+export function startWithCase(settings: object = { senders: [ANNA] }): Promise<Desk> {
+  return startPreparedDesk(`a case ${JSON.stringify(settings)}`, async (desk) => {
+    await track(desk, settings);
+    await desk.deliver(await compose({ messageId: FIRST, subject: 'Broken lamp' }));
+    await desk.run('checkMail');
+  });
 }
 
 async function deliverOld(desk: Desk): Promise<void> {

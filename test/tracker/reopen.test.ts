@@ -81,7 +81,7 @@ describe('a reply to a closed case', () => {
     });
 
     test('costs no more than 14 calls to the sheet where the case is not closed', async () => {
-      await desk.run('updateCase', 'CASE-0001', { status: 'Open' });
+      desk.edit('Cases', 'G2', 'Open');
       await reply();
       const check = await desk.execute('checkMail');
       expect(check.count('spreadsheet.') - check.count('spreadsheet.flush')).toBeLessThanOrEqual(14);

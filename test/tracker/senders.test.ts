@@ -1,4 +1,4 @@
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, resultOf, startTracking } from '../harness/local';
 import { ANNA, raw } from '../harness/mail';
 import { takeInAll } from './take-in';
 
@@ -8,9 +8,7 @@ const from = (header: string) => raw(`From: ${header}\nTo: owner@example.com\nSu
 describe('the sender of a message', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA.toUpperCase()] });
+    desk = await startTracking({ senders: [ANNA.toUpperCase()] });
   });
   afterAll(() => desk.close());
 
@@ -50,7 +48,7 @@ describe('the sender of a message', () => {
     expect(hostile).toBeLessThan(20 * plain);
   });
 
-  test('is not tracked for an address that only looks like it, or none', async () => {
+  test('is not tracked for an address that only looks like it, or none, and leaves no trace in the sheet or a log', async () => {
     const headers = [
       ['the tracked address is only the display name', `"${ANNA}" <evil@else.example>`],
       ['the tracked address stands unquoted before the real one', `${ANNA}, Evil <evil@else.example>`],
@@ -61,14 +59,10 @@ describe('the sender of a message', () => {
     ] as const;
     const stored = desk.rows('Messages').length;
     for (const [, header] of headers) await desk.deliver(from(header));
-    const checked = await desk.run('checkMail');
-    expect(desk.rows('Messages').slice(stored)).toEqual([]);
-    expect(checked).toMatchObject({ ok: true, newMessages: 0 });
-  });
-
-  test('who is not tracked leaves no trace, neither in the sheet nor in a log', async () => {
     await desk.deliver(raw('From: Carl <carl@else.example>\nSubject: Secret plan\n\nNobody may see this.\n'));
     const check = await desk.execute('checkMail');
+    expect(desk.rows('Messages').slice(stored)).toEqual([]);
+    expect(resultOf(check)).toMatchObject({ ok: true, newMessages: 0 });
     expect(check.log).toEqual([]);
     const everything = JSON.stringify(await desk.sheets());
     expect(everything).not.toMatch(/carl|Secret|Nobody/);

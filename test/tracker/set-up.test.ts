@@ -1,5 +1,5 @@
-import { type Desk, startDesk, startPreparedDesk, track } from '../harness/local';
-import { compose } from '../harness/mail';
+import { type Desk, startDesk, startPreparedDesk } from '../harness/local';
+import { startWithCase } from './prepared-desk';
 
 describe('Case desk > Set up', () => {
   let desk: Desk;
@@ -11,16 +11,17 @@ describe('Case desk > Set up', () => {
   /** A mail has come in by then. */
   const taken = async () => {
     await desk.close();
-    desk = await startPreparedDesk('a mail has come in', async (original) => {
-      await track(original);
-      await original.deliver(await compose());
-      await original.run('checkMail');
-    });
+    desk = await startWithCase();
+  };
+  /** It has been chosen once by then. */
+  const done = async () => {
+    await desk.close();
+    desk = await startPreparedDesk('a desk that was set up', (original) => original.setUp());
   };
   const headers = (tab: string) => desk.grid(tab)[0];
 
   test('makes three tabs with the columns and keys of the interface first', async () => {
-    await desk.setUp();
+    await done();
     expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings']);
     expect(headers('Cases')).toEqual([
       'caseNumber',
@@ -96,7 +97,7 @@ describe('Case desk > Set up', () => {
   });
 
   test('completes a tab whose column somebody has deleted', async () => {
-    await desk.setUp();
+    await done();
     desk.deleteColumn('Messages', 7);
     await desk.setUp();
     expect(headers('Messages')).toContain('subject');
@@ -123,7 +124,7 @@ describe('Case desk > Set up', () => {
   });
 
   test('makes frozen bold headers and warns before an edit of what the script writes', async () => {
-    await desk.setUp();
+    await done();
     const looks = await desk.ownerRuns(() =>
       SpreadsheetApp.getActive()
         .getSheets()

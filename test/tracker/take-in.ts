@@ -1,4 +1,4 @@
-import type { Desk } from '../harness/local';
+import { type Desk, startTracking } from '../harness/local';
 import { ANNA, raw } from '../harness/mail';
 
 /** Delivers the message and answers the row that the next check makes of it. */
@@ -17,6 +17,31 @@ export async function takeInAll(desk: Desk, messages: readonly Uint8Array[]) {
   return ids.map((id) => {
     const { from, date, body, attachments } = rows.get(id) ?? {};
     return { from, date, body: String(body), attachments: JSON.parse(String(attachments)) };
+  });
+}
+
+/** What the next check makes of a message. */
+export type Taken = Awaited<ReturnType<typeof takeInAll>>[number];
+
+/** Names a fact, and has the message that shows it and what is to be seen of it. */
+export type MailFact = [
+  fact: string,
+  message: Uint8Array | Promise<Uint8Array>,
+  look: (taken: Taken) => void,
+];
+
+/** A test of each fact: one check takes in all of their messages. */
+export function testMail(facts: readonly MailFact[]): void {
+  let taken: Taken[];
+  beforeAll(async () => {
+    const desk = await startTracking();
+    taken = await takeInAll(desk, await Promise.all(facts.map(([, message]) => message)));
+    await desk.close();
+  });
+  test.each(facts.map(([fact, , look], at) => ({ fact, look, at })))('$fact', ({ look, at }) => {
+    const own = taken[at];
+    if (!own) throw new Error('The message was not taken in.');
+    look(own);
   });
 }
 

@@ -20,13 +20,17 @@ describe('updateCases', () => {
 
   test('sets the status of several cases and answers what a page shows of each', async () => {
     const before = desk.rows('Cases');
-    const { updatedAt, ...updated } = await update(['CASE-0003', 'CASE-0001'], { status: 'Closed' });
+    const [told, found] = await desk.runAll(
+      ['updateCases', ['CASE-0003', 'CASE-0001'], { status: 'Closed' }],
+      ['getCase', 'CASE-0001'],
+    );
+    const { updatedAt, ...updated } = told as UpdatedCases;
     expect(desk.rows('Cases')).toEqual([
       { ...before[0], status: 'Closed', updatedAt },
       before[1],
       { ...before[2], status: 'Closed', updatedAt },
     ]);
-    const { version } = (await desk.run('getCase', 'CASE-0001')) as CaseView;
+    const { version } = found as CaseView;
     const own = { status: 'Closed', due: '', version };
     expect(updated).toEqual({
       ok: true,
@@ -38,9 +42,18 @@ describe('updateCases', () => {
   });
 
   test('sets a due date, and takes it away', async () => {
-    await update(['CASE-0001', 'CASE-0002'], { due: '2026-12-24' });
-    expect(desk.rows('Cases').map(({ due }) => due)).toEqual(['2026-12-24', '2026-12-24', '']);
-    await update(['CASE-0001'], { due: '' });
+    const [, listed] = await desk.runAll(
+      ['updateCases', ['CASE-0001', 'CASE-0002'], { due: '2026-12-24' }],
+      ['listCases'],
+      ['updateCases', ['CASE-0001'], { due: '' }],
+    );
+    expect(listed).toMatchObject({
+      cases: [
+        { caseNumber: 'CASE-0003', due: '' },
+        { caseNumber: 'CASE-0002', due: '2026-12-24' },
+        { caseNumber: 'CASE-0001', due: '2026-12-24' },
+      ],
+    });
     expect(desk.rows('Cases').map(({ due }) => due)).toEqual(['', '2026-12-24', '']);
   });
 
