@@ -137,29 +137,26 @@ describe('DriveApp', () => {
     );
   });
 
-  test('creates a file from a name and a text, with or without a type', async () => {
-    const [id, ...rest] = await realm.run(() => {
+  test('creates a file from a name and a text, with or without a type, or from a blob, which must have a name', async () => {
+    const fromText = () => {
       const file = DriveApp.createFile('note.txt', 'grün');
       const page = DriveApp.createFile('page', '<p>', MimeType.HTML);
       return [file.getId(), file.getName(), file.getMimeType(), file.getSize(), page.getMimeType()];
-    });
-    expect(rest).toEqual(['note.txt', 'text/plain', 5, 'text/html']);
-    expect(Buffer.from(realm.google.fileContent(String(id))).toString()).toBe('grün');
-  });
-
-  test('creates a file from a blob, which must have a name', async () => {
-    const [created, refused] = await realm.run(() => {
+    };
+    const fromBlob = () => {
       const file = DriveApp.createFile(Utilities.newBlob([0, -1, 13], 'image/png', 'a.png'));
       const blob = file.getBlob();
-      let message = '';
-      try {
-        DriveApp.createFile(Utilities.newBlob('x'));
-      } catch (error) {
-        message = String(error);
-      }
-      return [[file.getName(), blob.getName(), blob.getContentType(), blob.getBytes()], message];
-    });
-    expect(created).toEqual(['a.png', 'a.png', 'image/png', [0, -1, 13]]);
+      return [file.getName(), blob.getName(), blob.getContentType(), blob.getBytes()];
+    };
+    const [ofText, ofBlob, refused] = await realm.runAll(
+      [fromText],
+      [fromBlob],
+      [() => DriveApp.createFile(Utilities.newBlob('x'))],
+    );
+    const [id, ...rest] = ofText as unknown[];
+    expect(rest).toEqual(['note.txt', 'text/plain', 5, 'text/html']);
+    expect(Buffer.from(realm.google.fileContent(String(id))).toString()).toBe('grün');
+    expect(ofBlob).toEqual(['a.png', 'a.png', 'image/png', [0, -1, 13]]);
     expect(refused).toBe('Exception: Blob object must have non-null name for this operation.');
   });
 

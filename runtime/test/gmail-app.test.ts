@@ -152,9 +152,9 @@ describe('a thread', () => {
     return threadId;
   };
 
-  test('has its messages, the oldest first, and the state of all of them', async () => {
+  test('has its messages, the oldest first, and the state of all of them, and moves between the folders with them', async () => {
     const threadId = await converse();
-    const read = await realm.run((id: string) => {
+    const look = (id: string) => {
       const thread = GmailApp.getThreadById(id);
       return {
         subjects: thread.getMessages().map((message) => message.getSubject()),
@@ -164,20 +164,8 @@ describe('a thread', () => {
         permalink: thread.getPermalink().split('plid=')[0],
         name: String(thread),
       };
-    }, threadId);
-    expect(read).toEqual({
-      subjects: ['Lunch', 'Re: Lunch'],
-      facts: [2, 'Lunch', 0],
-      last: '2026-11-21T09:01:00.000Z',
-      flags: [true, true, false, false],
-      permalink: 'https://mail.google.com/mail?extsrc=sync&client=docs&',
-      name: 'GmailThread',
-    });
-  });
-
-  test('moves between the folders with all its messages', async () => {
-    const threadId = await converse();
-    const moves = await realm.run((id: string) => {
+    };
+    const move = (id: string) => {
       const thread = GmailApp.getThreadById(id);
       const place = () => [thread.isInInbox(), thread.isInSpam(), thread.isInTrash()];
       const places = [thread.moveToArchive(), thread.moveToInbox()].map(place);
@@ -192,14 +180,33 @@ describe('a thread', () => {
         GmailApp.getTrashThreads(0, 5).length,
         GmailApp.getInboxThreads().length,
       ];
-    }, threadId);
+    };
+    const [read, moves] = await realm.runAll([look, threadId], [move, threadId]);
     expect(moves).toEqual([[true, false, false], [[false, true, false], 1, 0], [false, false, true], 1, 0]);
+    expect(read).toEqual({
+      subjects: ['Lunch', 'Re: Lunch'],
+      facts: [2, 'Lunch', 0],
+      last: '2026-11-21T09:01:00.000Z',
+      flags: [true, true, false, false],
+      permalink: 'https://mail.google.com/mail?extsrc=sync&client=docs&',
+      name: 'GmailThread',
+    });
   });
 
-  test('is read, starred and counted', async () => {
+  test('is found once by a search, from the newest on and from a start, and is read, starred and counted', async () => {
     await converse();
+    await realm.scheduler.advance(60_000);
     await realm.google.deliver(plain('Dinner'));
-    const counts = await realm.run(() => {
+    const search = () => {
+      const subjects = (threads: GoogleAppsScript.Gmail.GmailThread[]) =>
+        threads.map((thread) => thread.getFirstMessageSubject());
+      return [
+        subjects(GmailApp.search('in:inbox')),
+        subjects(GmailApp.search('in:inbox', 1, 5)),
+        subjects(GmailApp.search('from:bob@example.com')),
+      ];
+    };
+    const change = () => {
       const before = GmailApp.getInboxUnreadCount();
       const [thread] = GmailApp.getInboxThreads(1, 1);
       thread?.markRead();
@@ -210,24 +217,11 @@ describe('a thread', () => {
         GmailApp.getStarredThreads().length,
         GmailApp.getStarredUnreadCount(),
       ];
-    });
-    expect(counts).toEqual([2, 1, 1, 0]);
-  });
-
-  test('a search finds a thread once, from the newest on, and goes on at a start', async () => {
-    await converse();
-    await realm.scheduler.advance(60_000);
-    await realm.google.deliver(plain('Dinner'));
-    const found = await realm.run(() => {
-      const subjects = (threads: GoogleAppsScript.Gmail.GmailThread[]) =>
-        threads.map((thread) => thread.getFirstMessageSubject());
-      return [
-        subjects(GmailApp.search('in:inbox')),
-        subjects(GmailApp.search('in:inbox', 1, 5)),
-        subjects(GmailApp.search('from:bob@example.com')),
-      ];
-    });
-    expect(found).toEqual([['Dinner', 'Lunch'], ['Lunch'], ['Lunch']]);
+    };
+    expect(await realm.runAll([search], [change])).toEqual([
+      [['Dinner', 'Lunch'], ['Lunch'], ['Lunch']],
+      [2, 1, 1, 0],
+    ]);
   });
 
   test('more than 500 are not listed, and more than 100 are not changed at a time', async () => {
@@ -319,7 +313,7 @@ describe('mail', () => {
     expect(realm.services.sentMail).toMatchObject([{ to: 'a@example.com', attachments: ['a.txt'] }]);
   });
 
-  test('attachments of a message can be sent on, and become files', async () => {
+  test('attachments of a message can be sent on, and become files; a message is forwarded with its text and attachments', async () => {
     const { id } = await realm.google.deliver(LETTER);
     const send = (messageId: string) => {
       const attachments = GmailApp.getMessageById(messageId).getAttachments();
@@ -330,8 +324,17 @@ describe('mail', () => {
       const created = DriveApp.createFile(csv as never);
       return [created.getName(), created.getBlob().getDataAsString()];
     };
-    expect(await realm.runAll([send, id], [save, id])).toEqual([null, ['a.csv', 'a,b']]);
-    expect(realm.services.sentMail).toMatchObject([{ attachments: ['logo.png', 'a.csv'] }]);
+    const forward = (messageId: string) => void GmailApp.getMessageById(messageId).forward('a@example.com');
+    expect(await realm.runAll([send, id], [save, id], [forward, id])).toEqual([null, ['a.csv', 'a,b'], null]);
+    const [sent, forwarded] = realm.services.sentMail;
+    expect(sent).toMatchObject({ attachments: ['logo.png', 'a.csv'] });
+    expect(forwarded).toMatchObject({
+      to: 'a@example.com',
+      subject: 'Fwd: Lunch',
+      attachments: ['logo.png', 'a.csv'],
+    });
+    expect(forwarded?.body).toContain('At noon?');
+    expect(forwarded?.htmlBody).toContain('<b>noon</b>');
   });
 
   test('an address that is no alias is refused as the sender', async () => {
@@ -377,19 +380,6 @@ describe('mail', () => {
     }, threadId);
     expect(count).toEqual([1, 2, 2]);
     expect(realm.services.sentMail).toMatchObject([{ to: 'ann@example.com', htmlBody: '<b>Yes</b>' }]);
-  });
-
-  test('a forwarded message goes with its text and attachments', async () => {
-    const { id } = await realm.google.deliver(LETTER);
-    await realm.run((messageId: string) => GmailApp.getMessageById(messageId).forward('a@example.com'), id);
-    const [sent] = realm.services.sentMail;
-    expect(sent).toMatchObject({
-      to: 'a@example.com',
-      subject: 'Fwd: Lunch',
-      attachments: ['logo.png', 'a.csv'],
-    });
-    expect(sent?.body).toContain('At noon?');
-    expect(sent?.htmlBody).toContain('<b>noon</b>');
   });
 });
 

@@ -1,20 +1,24 @@
 import { checkClaim } from '../../src/claims/claim';
 import { CLAIMS } from '../../src/claims/claims';
 
-/** The claims whose ids begin with this. */
-export function checkAll(service: string) {
-  return CLAIMS.filter(({ id }) => id.startsWith(`${service}.`)).map(checkClaim);
+/** The claims whose ids begin with one of these. */
+export function checkAll(...services: readonly string[]) {
+  return CLAIMS.filter(({ id }) => services.includes(id.slice(0, id.indexOf('.')))).map(checkClaim);
 }
 
-export function checkWrong(expected: string) {
-  return checkClaim({ id: 'wrong', source: '', isInferred: false, expected, run: () => 'right' });
+export function checkWrong(...expected: readonly string[]) {
+  return expected.map((one) =>
+    checkClaim({ id: 'wrong', source: '', isInferred: false, expected: one, run: () => 'right' }),
+  );
 }
 
-export function checkWhatThrows(message: string) {
-  const run = () => {
-    throw new Error(message);
-  };
-  return checkClaim({ id: 'throws', source: '', isInferred: false, expected: null, run });
+export function checkWhatThrows(...messages: readonly string[]) {
+  return messages.map((message) => {
+    const run = () => {
+      throw new Error(message);
+    };
+    return checkClaim({ id: 'throws', source: '', isInferred: false, expected: null, run });
+  });
 }
 
 /** As that of src/parity.ts. */

@@ -1,15 +1,13 @@
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startTracking } from '../harness/local';
 
 let desk: Desk;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await desk.setUp();
+  desk = await startTracking({ senders: ['ann@example.com'] });
 });
 afterAll(() => desk.close());
 
 test('tracked mail becomes a case when the timer comes round', async () => {
-  await desk.run('saveSettings', { senders: ['ann@example.com'] });
   await desk.deliver('From: Ann <ann@example.com>\r\nSubject: The door\r\n\r\nIt sticks.');
   await desk.advance(6 * 60_000);
   expect(desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001', sender: 'ann@example.com' }]);
@@ -31,9 +29,8 @@ describe('a restart keeps', () => {
   const state = async () => (await fetch(`${desk.local.urls.home}/_local/state`)).json();
 
   test('the mail that scripts sent', async () => {
-    await desk.run('saveSettings', { emailAlerts: true });
     await desk.deliver('From: Ann <ann@example.com>\r\nSubject: The window\r\n\r\nIt sticks too.');
-    await desk.run('checkMail');
+    await desk.runAll(['saveSettings', { emailAlerts: true }], ['checkMail']);
     const sent = [...desk.sent()];
     expect(sent).toMatchObject([{ subject: 'New case CASE-0002: The window' }]);
     await desk.restart();

@@ -34,14 +34,22 @@ describe('The shape of a sheet', () => {
     expect(areParts).toEqual([true, true, true, false]);
   });
 
-  test('mergeAcross makes a block of each row, mergeVertically one of each column', async () => {
+  test('mergeAcross makes a block of each row, mergeVertically one of each column; a block moves and grows with rows and columns', async () => {
     const merge = () => {
       const sheet = SpreadsheetApp.getActiveSheet();
       sheet.getRange('D1:F2').mergeAcross();
       sheet.getRange('A5:B7').mergeVertically();
     };
-    const [, merged] = await realm.runAll([merge], [merges]);
+    const move = () => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('B2:C4').merge();
+      sheet.insertRowBefore(1);
+      sheet.insertRowBefore(4);
+      sheet.deleteColumn(3);
+    };
+    const [, merged, , , moved] = await realm.runAll([merge], [merges], [renew], [move], [merges]);
     expect(merged).toEqual(['D1:F1', 'D2:F2', 'A5:A7', 'B5:B7']);
+    expect(moved).toEqual(['B3:B6']);
   });
 
   test('blocks come apart as a whole only', async () => {
@@ -72,18 +80,6 @@ describe('The shape of a sheet', () => {
       expect.stringContaining("You can't merge frozen and non-frozen rows"),
       expect.stringContaining("you can't freeze columns which contain only part of a merged cell"),
     ]);
-  });
-
-  test('a block moves and grows with rows and columns', async () => {
-    const move = () => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('B2:C4').merge();
-      sheet.insertRowBefore(1);
-      sheet.insertRowBefore(4);
-      sheet.deleteColumn(3);
-    };
-    const [, merged] = await realm.runAll([move], [merges]);
-    expect(merged).toEqual(['B3:B6']);
   });
 
   /** Puts an empty sheet in the place of what is there. */
