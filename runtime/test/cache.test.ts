@@ -66,7 +66,7 @@ describe('CacheService', () => {
     ],
   ];
 
-  test('answers what Google answers', async () => {
+  test('what was put is answered as text, and nothing of what is missing', async () => {
     const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
       FACTS.map(([fact, , answer]) => [fact, answer]),

@@ -130,7 +130,7 @@ describe('DriveApp', () => {
     ],
   ];
 
-  test('what is of one file or folder', async () => {
+  test('files and folders are named, made, set, moved and linked', async () => {
     const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
       FACTS.map(([fact, , answer]) => [fact, answer]),
@@ -446,7 +446,7 @@ describe('DriveApp and spreadsheets', () => {
     ],
   ];
 
-  test('they are files of Drive', async () => {
+  test('a spreadsheet is named, copied, moved and found as a file', async () => {
     const told = await realm.runAll(...OF_SHEETS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [OF_SHEETS[at]?.[0], answer])).toEqual(
       OF_SHEETS.map(([fact, , answer]) => [fact, answer]),

@@ -56,7 +56,7 @@ describe('PropertiesService', () => {
     ],
   ];
 
-  test('answers what Google answers', async () => {
+  test('writes can be chained, take any name, and replace what was there', async () => {
     const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
       FACTS.map(([fact, , answer]) => [fact, answer]),

@@ -92,7 +92,7 @@ describe('ScriptApp', () => {
     ],
   ];
 
-  test('answers what it knows of the script', async () => {
+  test('tells the address of the web app, and the triggers of a document', async () => {
     const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
       FACTS.map(([fact, , answer]) => [fact, answer]),

@@ -8,21 +8,11 @@ describe('a tracked domain', () => {
   });
   afterEach(() => desk.close());
 
-  test('is stored in lower case, without the @, one on a line, and makes cases of the mail of all who are in it', async () => {
+  test('is stored in lower case, without the @, one on a line', () => {
     expect(desk.setting('domains')).toBe('shop.example\nhome.example');
-    for (const from of ['bob@shop.example', 'Eve <eve.long+tag@SHOP.example>', 'x@home.example'])
-      await desk.deliver(await compose({ from }));
-    const [settings, checked] = await desk.runAll(['getSettings'], ['checkMail']);
-    expect(settings).toMatchObject({ senders: [], domains: ['shop.example', 'home.example'] });
-    expect(checked).toMatchObject({ newMessages: 3 });
-    expect(desk.rows('Cases').map(({ sender }) => sender)).toEqual([
-      'bob@shop.example',
-      'eve.long+tag@shop.example',
-      'x@home.example',
-    ]);
   });
 
-  test('makes no cases of the mail of those whose address only looks like it, nor stores a trace of it', async () => {
+  test('makes cases of the mail of all who are in it, and stores none of those whose address only looks like it', async () => {
     const others = [
       ANNA,
       'bob@sub.shop.example',
@@ -31,8 +21,17 @@ describe('a tracked domain', () => {
       '"bob@shop.example" <evil@else.example>',
     ];
     for (const from of others) await desk.deliver(await compose({ from }));
-    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 0 });
-    expect(desk.rows('Messages')).toEqual([]);
+    for (const from of ['bob@shop.example', 'Eve <eve.long+tag@SHOP.example>', 'x@home.example'])
+      await desk.deliver(await compose({ from }));
+    const [settings, checked] = await desk.runAll(['getSettings'], ['checkMail']);
+    expect(settings).toMatchObject({ senders: [], domains: ['shop.example', 'home.example'] });
+    expect(checked).toMatchObject({ newMessages: 3 });
+    expect(desk.rows('Messages')).toHaveLength(3);
+    expect(desk.rows('Cases').map(({ sender }) => sender)).toEqual([
+      'bob@shop.example',
+      'eve.long+tag@shop.example',
+      'x@home.example',
+    ]);
   });
 
   test('does not have the mailbox’s own address, unless that is a sender too', async () => {

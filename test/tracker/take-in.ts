@@ -1,14 +1,7 @@
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, raw } from '../harness/mail';
 
-/** Delivers the message and answers the row that the next check makes of it. */
-export async function takeIn(desk: Desk, message: Uint8Array) {
-  const [taken] = await takeInAll(desk, [message]);
-  if (!taken) throw new Error('The message was not taken in.');
-  return taken;
-}
-
-/** The same of many, by one check. */
+/** Delivers the messages and answers the rows that the next check makes of them. */
 export async function takeInAll(desk: Desk, messages: readonly Uint8Array[]) {
   const ids: string[] = [];
   for (const message of messages) ids.push((await desk.deliver(message)).id);
@@ -21,7 +14,7 @@ export async function takeInAll(desk: Desk, messages: readonly Uint8Array[]) {
 }
 
 /** What the next check makes of a message. */
-export type Taken = Awaited<ReturnType<typeof takeInAll>>[number];
+type Taken = Awaited<ReturnType<typeof takeInAll>>[number];
 
 /** Names a fact, and has the message that shows it and what is to be seen of it. */
 export type MailFact = [

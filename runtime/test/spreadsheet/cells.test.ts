@@ -198,7 +198,7 @@ describe('Cells', () => {
     ],
   ];
 
-  test('become what a script makes of them', async () => {
+  test('take checkboxes, formulas and text, and move', async () => {
     const told = await runAll(...FACTS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
       FACTS.map(([fact, , answer]) => [fact, answer]),

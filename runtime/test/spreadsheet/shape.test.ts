@@ -135,7 +135,7 @@ describe('The shape of a sheet', () => {
     ],
   ];
 
-  test('a block, and formulas beside cells that move', async () => {
+  test('a value of a block is its first cell, and cells move only where no formula has to follow', async () => {
     const steps = FACTS.flatMap(([, snippet]): Step[] => [[renew], [snippet]]);
     const told = (await realm.runAll(...steps)).filter((_, at) => at % 2 === 1);
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
