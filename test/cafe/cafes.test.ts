@@ -52,8 +52,10 @@ describe('the list of cafes', () => {
       [LIST, { token: staff }],
     );
     expect(shown.body).toMatchObject({ data: [{ isPaused: true }] });
-    await cafe.edit('Cafes', 'C-2', 'name', 'Harbour');
-    await cafe.edit('Cafes', 'C-2', 'currency', '¥');
+    await cafe.paste('Cafes', [
+      ['C-2', 'name', 'Harbour'],
+      ['C-2', 'currency', '¥'],
+    ]);
     await cafe.later(3_000);
     // One whose currency is not valid is in it, too.
     expect(await list(token)).toMatchObject([{ currency: 'EUR' }, { name: 'Harbour', currency: '¥' }]);

@@ -1,6 +1,6 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import { type Asked, type Call, PLAIN, type Told } from '../harness/api';
-import { spread, testLong } from '../harness/extent';
+import { describeLong, spread } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
 import { type Cafe, type Item, startCafe } from './cafe';
 
@@ -23,10 +23,6 @@ async function add(body: object, headers: Record<string, string> = {}): Promise<
   return (await cafe.call(`POST ${DEVICES}`, asManager(body, headers))).body as Item;
 }
 
-const list = async () => {
-  const { body } = await cafe.call(`GET ${DEVICES}`, { token: cafe.api.tokens.manager });
-  return (body as { data: Item[] }).data;
-};
 const statusOf = async (one = token) => (await cafe.call(ORDERS, { token: one })).status;
 
 /** As if the cache had dropped all that it has of devices. */
@@ -48,28 +44,45 @@ const asManager = (body?: object, headers: Record<string, string> = {}): Asked =
 });
 
 describe('a device of a cafe', () => {
+  let kitchen: string;
+  /** Its token. */
+  let elsewhere: string;
   beforeAll(async () => {
     await startWithDevice();
-    await cafe.items([
-      { name: 'Tea', price: 300 },
-      { name: 'Secret', price: 300, availability: 'hidden' },
-    ]);
+    const { admin } = cafe.api.tokens;
+    const toItem = (body: object): Call => ['POST /v1/cafes/C-1/menu', { token: admin, body }];
+    const [own, other] = await cafe.callAll(
+      [`POST ${DEVICES}`, asManager({ name: 'Kitchen' })],
+      ['POST /v1/cafes/C-2/devices', { token: admin, body: { name: 'Counter' } }],
+      toItem({ name: 'Tea', price: 300 }),
+      toItem({ name: 'Secret', price: 300, availability: 'hidden' }),
+    );
+    [kitchen, elsewhere] = [own, other].map(({ body }) => (body as { token: string }).token) as [
+      string,
+      string,
+    ];
   });
   afterAll(() => cafe.close());
 
   test('is added by its manager: the token is shown once, and stands in no cell', async () => {
-    const added = await add({ name: 'Kitchen' });
+    const [{ body }, all] = await cafe.callAll(
+      [`POST ${DEVICES}`, asManager({ name: 'Window' })],
+      [`GET ${DEVICES}`, asManager()],
+    );
+    const added = body as Item;
     expect(added).toEqual({
-      id: 'D-2',
+      id: 'D-4',
       cafeId: 'C-1',
-      name: 'Kitchen',
+      name: 'Window',
       createdBy: expect.stringMatching(/^U-\d+$/),
       createdAt: expect.stringMatching(/Z$/),
       expiresAt: expect.stringMatching(/Z$/),
-      token: expect.stringMatching(/^dt_2_[0-9a-z]{7}_[0-9a-z]{38}$/),
+      token: expect.stringMatching(/^dt_4_[0-9a-z]{7}_[0-9a-z]{38}$/),
     });
     const { token: secret, ...shown } = added;
-    expect(await list()).toEqual([expect.objectContaining({ id: 'D-1', name: 'Counter' }), shown]);
+    const others = ['D-1', 'D-2'].map((own) => expect.objectContaining({ id: own }));
+    expect(all.body).toEqual({ data: [...others, shown] });
+    expect(all.body).toMatchObject({ data: [{ name: 'Counter' }, { name: 'Kitchen' }, {}] });
     const traces = cafe.api.executions.map(({ log, error, calls }) => [log, error, calls]);
     expect(JSON.stringify([cafe.api.sheets(), traces])).not.toContain(String(secret).slice(-20));
   });
@@ -114,9 +127,8 @@ describe('a device of a cafe', () => {
   });
 
   test('is told apart from others in the rate limit', async () => {
-    const other = String((await add({ name: 'Kitchen' })).token);
     const told = await cafe.callAll(
-      ...[other, token, token, token, other].map((one): Call => [ORDERS, { token: one }]),
+      ...[kitchen, token, token, token, kitchen].map((one): Call => [ORDERS, { token: one }]),
     );
     const left = told.map(({ headers }) => Number(/r=(\d+)/.exec(headers?.ratelimit ?? '')?.[1]));
     expect(left[4]).toBe(Number(left[0]) - 1);
@@ -166,8 +178,12 @@ describe('a device of a cafe', () => {
   });
 
   test('outlasts the user who added it, which whoever disables that user is told', async () => {
-    const lost = await add({ name: 'Lost' });
-    await cafe.call(`DELETE /v1/devices/${lost.id}`, asManager());
+    const lost = `D-${cafe.rows('Devices').length + 1}`;
+    const [made, ended] = await cafe.callAll(
+      [`POST ${DEVICES}`, asManager({ name: 'Lost' })],
+      [`DELETE /v1/devices/${lost}`, asManager()],
+    );
+    expect([made.status, ended.status]).toEqual([201, 200]);
     const said = async (email: string) => {
       const { dialogs } = await cafe.run('disableUser', [], { kind: 'menu', answers: [{ text: email }] });
       return dialogs.shown.at(-1)?.text ?? '';
@@ -181,30 +197,35 @@ describe('a device of a cafe', () => {
   });
 
   test('of a cafe that is no more can do nothing', async () => {
-    const { body } = await cafe.call('POST /v1/cafes/C-2/devices', {
-      token: cafe.api.tokens.admin,
-      body: { name: 'Counter' },
-    });
-    const { token: other } = body as { token: string };
     await cafe.edit('Cafes', 'C-2', 'id', '');
     const told = await cafe.callAll(
-      ['GET /v1/cafes/C-2/orders', { token: other }],
-      [ORDERS, { token: other }],
+      ['GET /v1/cafes/C-2/orders', { token: elsewhere }],
+      [ORDERS, { token: elsewhere }],
     );
     expect(told.map(({ status }) => status)).toEqual([404, 403]);
   });
 });
 
 describe('a device ends', () => {
-  beforeEach(startWithDevice);
-  afterEach(() => cafe.close());
+  /** Each test takes the first. */
+  let devices: Item[];
+  beforeAll(async () => {
+    cafe = await startCafe();
+    const toAdd: Call = [`POST ${DEVICES}`, asManager({ name: 'Counter' })];
+    const told = await cafe.callAll(...Array<Call>(ENDS.length + 4).fill(toAdd));
+    devices = told.map(({ body }) => body as Item);
+  });
+  afterAll(() => cafe.close());
+  beforeEach(() => {
+    ({ token, id } = devices.shift() as Item & { token: string });
+  });
 
   test('without its row only hours later, since Google tells the script nothing of that', async () => {
     expect(await statusOf()).toBe(200);
     const { services, scripts } = cafe.api;
     services.spreadsheets.deleteLines(scripts.api.spreadsheetId, 'Devices', {
       dimension: 'rows',
-      at: 2,
+      at: cafe.rows('Devices').findIndex((one) => one.id === id) + 2,
       count: 1,
     });
     await leap(4 * HOUR);
@@ -216,43 +237,74 @@ describe('a device ends', () => {
   const ENDS: [string, () => Promise<unknown>][] = [
     ['by its manager', () => cafe.call(`DELETE /v1/devices/${id}`, { token: cafe.api.tokens.manager })],
     ['by logging itself out', () => cafe.call('DELETE /v1/auth/session', { token })],
-    ['from the menu', () => cafe.run('revokeDevice', [], { kind: 'menu', answers: [{ text: ' d-1 ' }] })],
+    [
+      'from the menu',
+      () => cafe.run('revokeDevice', [], { kind: 'menu', answers: [{ text: ` ${id.toLowerCase()} ` }] }),
+    ],
     ['with a date in revokedAt', () => cafe.edit('Devices', id, 'revokedAt', '2026-11-21')],
     ['with any text in revokedAt', () => cafe.edit('Devices', id, 'revokedAt', 'lost')],
   ];
 
   test.each(spread(ENDS, 2))('%s: at once, for good, and it is listed no more', async (_, end) => {
-    const other = String((await add({ name: 'Kitchen' })).token);
-    const statuses = async (...more: readonly Call[]) =>
-      (await cafe.callAll([ORDERS, { token }], [ORDERS, { token: other }], ...more)).map(
-        ({ status }) => status,
-      );
-    expect(await statuses()).toEqual([200, 200]);
+    const both = [token, String(devices[0]?.token)].map((one): Call => [ORDERS, { token: one }]);
+    const before = await cafe.callAll(...both);
+    expect(before.map(({ status }) => status)).toEqual([200, 200]);
     await end();
     expect(await cafe.call(ORDERS, { token })).toMatchObject({ status: 401, body: REFUSED });
     loseCache();
-    expect(await statuses([`DELETE /v1/devices/${id}`, asManager()])).toEqual([401, 200, 404]);
-    expect((await list()).map((device) => device.id)).toEqual(['D-2']);
+    const told = await cafe.callAll(
+      ...both,
+      [`DELETE /v1/devices/${id}`, asManager()],
+      [`GET ${DEVICES}`, asManager()],
+    );
+    expect(told.map(({ status }) => status)).toEqual([401, 200, 404, 200]);
+    expect(told.at(-1)?.body).toEqual({
+      data: devices.map((device) => expect.objectContaining({ id: device.id })),
+    });
+  });
+
+  test('a guess, a longer end or the number of another device is no token', async () => {
+    const [, number, end = ''] = token.split('_');
+    const [, another] = String(devices[0]?.token).split('_');
+    const last = token.endsWith('a') ? 'b' : 'a';
+    const forged = [
+      token.replace(end, 'zzzzzzz'),
+      token.replace(`dt_${number}_`, `dt_${another}_`),
+      token.slice(0, -1) + last,
+    ];
+    const told = await cafe.callAll(...forged.map((one): Call => [ORDERS, { token: one }]));
+    expect(told.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
   test('after 90 days, not before, and its row goes days later', async () => {
-    await leap(90 * DAY - 60_000);
+    const { createdAt } = cafe.rows('Devices').find((one) => one.id === id) ?? {};
+    await leap(Date.parse(String(createdAt)) + 90 * DAY - 60_000 - cafe.now());
     expect(await statusOf()).toBe(200);
     await cafe.later(60_000);
-    expect(await cafe.call(ORDERS, { token })).toMatchObject({
-      status: 401,
-      body: { error: { message: 'The device token has expired. A manager can add the device again.' } },
-    });
     const owner = { token: cafe.api.tokens.key };
-    const told = await cafe.callAll([`GET ${DEVICES}`, owner], [`DELETE /v1/devices/${id}`, owner]);
-    expect(told).toMatchObject([{ body: { data: [] } }, { status: 404 }]);
-    expect(cafe.rows('Devices')).toHaveLength(1);
+    const told = await cafe.callAll(
+      [ORDERS, { token }],
+      [`GET ${DEVICES}`, owner],
+      [`DELETE /v1/devices/${id}`, owner],
+    );
+    const message = 'The device token has expired. A manager can add the device again.';
+    expect(told).toMatchObject([
+      { status: 401, body: { error: { message } } },
+      { body: { data: [] } },
+      { status: 404 },
+    ]);
+    expect(cafe.rows('Devices')).not.toEqual([]);
     await cafe.later(3 * DAY);
     await cafe.run('deliverOutbox', []);
     expect(cafe.rows('Devices')).toEqual([]);
   });
+});
 
-  testLong('where the script ends at any of its calls, as soon as its row says so', async () => {
+describeLong('a device that is removed ends', () => {
+  beforeAll(startWithDevice);
+  afterAll(() => cafe.close());
+
+  test('where the script ends at any of its calls, as soon as its row says so', async () => {
     let ended = 0;
     await withKillAtCalls(20, async ({ call }) => {
       const device = (await add({ name: 'Kitchen' })) as { id: string; token: string };
@@ -269,19 +321,6 @@ describe('a device ends', () => {
       return execution;
     });
     expect(ended).toBeGreaterThan(0);
-  });
-
-  test('a guess, a longer end or the number of another device is no token', async () => {
-    const [, , end = ''] = token.split('_');
-    await add({ name: 'Kitchen' });
-    const last = token.endsWith('a') ? 'b' : 'a';
-    const forged = [
-      token.replace(end, 'zzzzzzz'),
-      token.replace('dt_1_', 'dt_2_'),
-      token.slice(0, -1) + last,
-    ];
-    const told = await cafe.callAll(...forged.map((one): Call => [ORDERS, { token: one }]));
-    expect(told.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 });
 
@@ -300,8 +339,9 @@ describe('the menu of devices', () => {
   test('adds one, whose token is shown once', async () => {
     const shown = await click('newDevice', ' C-1 ', ' Kitchen ');
     const [, made = ''] = /^Token: (dt_\S+)$/m.exec(shown) ?? [];
-    expect(await statusOf(made)).toBe(200);
-    expect((await list())[1]).toMatchObject({ id: 'D-2', name: 'Kitchen', createdBy: 'sheet' });
+    const [orders, all] = await cafe.callAll([ORDERS, { token: made }], [`GET ${DEVICES}`, asManager()]);
+    expect(orders.status).toBe(200);
+    expect(all.body).toMatchObject({ data: [{}, { id: 'D-2', name: 'Kitchen', createdBy: 'sheet' }] });
   });
 
   test('says what is wrong, and writes nothing', async () => {

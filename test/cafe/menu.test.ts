@@ -82,14 +82,15 @@ describe('the menu', () => {
   });
 
   test('is changed by its manager; its staff says what has run out, and nothing else', async () => {
-    await cafe.item(LATTE);
     const patch = 'PATCH /v1/menu/I-1';
-    const [before, changed, after, soldOut, refused] = await cafe.callAll(
+    const [, before, changed, after, soldOut, refused, shown] = await cafe.callAll(
+      [MAKE, as('manager', LATTE)],
       [SHOW],
       [patch, as('manager', { price: 400, name: 'Caffè latte' })],
       [SHOW],
       [patch, as('staff', { availability: 'sold_out' })],
       [patch, as('staff', { availability: 'available', price: 1 })],
+      [SHOW],
     );
     expect(namesIn(before)).toEqual(['Latte']);
     expect(changed.body).toMatchObject({ price: 400, version: 2 });
@@ -97,7 +98,7 @@ describe('the menu', () => {
     expect(namesIn(after)).toEqual(['Caffè latte']);
     expect(soldOut.body).toMatchObject({ availability: 'sold_out' });
     expect(refused).toMatchObject({ status: 403, body: { error: { param: 'price' } } });
-    expect((await menu()).data).toMatchObject([{ availability: 'sold_out', price: 400 }]);
+    expect(shown.body).toMatchObject({ data: [{ availability: 'sold_out', price: 400 }] });
   });
 
   test('is changed by If-Match only in the state that was seen', async () => {

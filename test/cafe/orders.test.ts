@@ -2,6 +2,7 @@ import type { Call, Told } from '../harness/api';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 const OPTIONS = [{ name: 'Milk', min: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] }];
+const MINUTE = 60_000;
 const REASON = 'We have run out of milk.';
 
 describe('an order', () => {
@@ -19,7 +20,6 @@ describe('an order', () => {
 
   const oat = { option: 'Milk', choice: 'Oat' };
   const stock = async () => cafe.rows('Menu').find(({ id }) => id === bagel.id);
-  const statuses = (order: Item) => (order.history as { status: string }[]).map(({ status }) => status);
 
   test('is a draft with its totals and a payment intent', async () => {
     const items = [
@@ -67,22 +67,33 @@ describe('an order', () => {
 
   test('is placed once it is paid for, and moved on by the cafe to its end', async () => {
     const { id } = await cafe.placed([{ menuItemId: bagel.id }]);
-    expect(await cafe.get(id)).toMatchObject({ status: 'placed', payment: { paid: 250 } });
     const steps = ['accepted', 'preparing', 'ready', 'completed'];
-    const told = await cafe.moveOn(id, [...steps, 'preparing']);
+    const GET: Call = [`GET /v1/orders/${id}`];
+    const { staff: token } = cafe.api.tokens;
+    const told = await cafe.callAll(
+      GET,
+      ...[...steps, 'preparing'].map(
+        (status): Call => [`PATCH /v1/orders/${id}`, { token, body: { status } }],
+      ),
+      GET,
+    );
     expect(told.map(({ body }) => body)).toMatchObject([
+      { status: 'placed', payment: { paid: 250 } },
       ...steps.map((status) => ({ status })),
       { error: { status: 409, code: 'wrong_status', param: 'status' } },
+      { history: ['draft', 'placed', ...steps].map((status) => ({ status })) },
     ]);
-    const order = await cafe.get(id);
-    expect(statuses(order)).toEqual(['draft', 'placed', ...steps]);
   });
 
   test('that is cancelled gives the money back and says why', async () => {
     const { id } = await cafe.placed([{ menuItemId: bagel.id, quantity: 2 }]);
-    expect((await cafe.move(id, { status: 'cancelled' })).body).toMatchObject({ error: { param: 'reason' } });
-    await cafe.move(id, { status: 'cancelled', reason: REASON });
-    await cafe.later(121_000);
+    const { staff: token } = cafe.api.tokens;
+    const [refused] = await cafe.callAll(
+      [`PATCH /v1/orders/${id}`, { token, body: { status: 'cancelled' } }],
+      [`PATCH /v1/orders/${id}`, { token, body: { status: 'cancelled', reason: REASON } }],
+    );
+    expect(refused.body).toMatchObject({ error: { param: 'reason' } });
+    await cafe.timerAfter(2 * MINUTE);
     const order = await cafe.get(id);
     expect(order).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
     expect((order.history as object[]).pop()).toMatchObject({ reason: REASON });
@@ -121,7 +132,7 @@ describe('an order', () => {
     ];
     const [first, second] = await cafe.callAll(order(), order());
     expect(second.body).toEqual(first.body);
-    await cafe.later(121_000);
+    await cafe.timerAfter(2 * MINUTE);
     const [placed, third, other] = await cafe.callAll(
       [`GET /v1/orders/${(first.body as Item).id}`],
       order(),

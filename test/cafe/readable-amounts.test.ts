@@ -4,6 +4,8 @@ import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
 import { fill } from './fill';
 
+const MINUTE = 60_000;
+
 describe('the money of orders in their tab', () => {
   let cafe: Cafe;
   beforeEach(async () => {
@@ -32,13 +34,16 @@ describe('the money of orders in their tab', () => {
     const { id } = await cafe.placed([{ menuItemId: 'I-1', quantity: 3 }]);
     expect(shown()).toEqual([['9.00', '']]);
     await cafe.move(id, { status: 'cancelled', reason: 'No tea left.' });
-    await cafe.later(121_000);
+    await cafe.timerAfter(2 * MINUTE);
     expect(shown()).toEqual([['9.00', '9.00']]);
   });
 
   test('has the decimals of the currency', async () => {
-    const { id } = await cafe.item({ name: 'Sushi', price: 1_200 }, 'C-2');
-    await cafe.order([{ menuItemId: id }], { cafeId: 'C-2', tip: 50 });
+    const { admin: token } = cafe.api.tokens;
+    await cafe.callAll(
+      ['POST /v1/cafes/C-2/menu', { token, body: { name: 'Sushi', price: 1_200 } }],
+      ['POST /v1/orders', { body: { cafeId: 'C-2', items: [{ menuItemId: 'I-2' }], tip: 50 } }],
+    );
     expect(shown()).toEqual([['1250', '']]);
   });
 

@@ -4,25 +4,19 @@ import { type Cafe, type Item, startCafe } from './cafe';
 import { fill } from './fill';
 
 const TAKINGS = 'GET /v1/cafes/C-1/takings';
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const manager = (cafe: Cafe) => cafe.api.tokens.manager;
 const ask = (cafe: Cafe, query: Record<string, string> = {}) =>
   cafe.call(TAKINGS, { token: manager(cafe), query });
 
-/** As if these orders were paid for with real money, as far as their rows say. */
-const asReal = (cafe: Cafe, ...ids: readonly string[]) =>
-  cafe.paste(
-    'Orders',
-    ids.map((id) => [id, 'isTest', 'FALSE']),
-  );
-
-/** Once nothing is paid or refunded any more: only Stripe has such payments. */
-const ofStripe = (cafe: Cafe, ...ids: readonly string[]) =>
-  cafe.paste(
-    'Orders',
-    ids.map((id) => [id, 'intentId', `pi_${id}`]),
-  );
+/** As if these orders had been paid for with real money, by Stripe, once nothing is paid or refunded any more. */
+const toReal = (...ids: readonly string[]) =>
+  ids.flatMap((id): [string, string, string][] => [
+    [id, 'isTest', 'FALSE'],
+    [id, 'intentId', `pi_${id}`],
+  ]);
 
 /** From Sunday 22:30 in Berlin on, which is ahead of UTC by an hour. */
 describe('the takings of a cafe', () => {
@@ -44,8 +38,7 @@ describe('the takings of a cafe', () => {
       order([{ menuItemId: 'I-1' }]),
     );
     const [first = '', cancelled = '', test = ''] = told.map(({ body }) => (body as Item).id);
-    await asReal(cafe, first, cancelled);
-    await cafe.later(121_000);
+    await cafe.timerAfter(2 * MINUTE);
     await cafe.callAll(
       [
         `PATCH /v1/orders/${cancelled}`,
@@ -53,9 +46,7 @@ describe('the takings of a cafe', () => {
       ],
       order([{ menuItemId: 'I-1' }]),
     );
-    // As a release left it that told tests by their payment alone.
-    await cafe.edit('Orders', test, 'isTest', '');
-    await cafe.later(121_000);
+    await cafe.timerAfter(2 * MINUTE);
     cafe.stopTimers();
     await cafe.later(2 * HOUR);
     const [, monday] = await cafe.callAll(
@@ -63,13 +54,15 @@ describe('the takings of a cafe', () => {
       order([{ menuItemId: 'I-1' }]),
     );
     const { id } = monday.body as Item;
-    await asReal(cafe, id);
-    await cafe.later(121_000);
-    await cafe.runTimer();
+    await cafe.timerAfter(2 * MINUTE);
     expect(cafe.rows('Orders').map(({ status }) => status)).toEqual([
       ...['placed', 'cancelled', 'placed', 'placed', 'placed'],
     ]);
-    await ofStripe(cafe, first, cancelled, id);
+    await cafe.paste('Orders', [
+      ...toReal(first, cancelled, id),
+      // As a release left it that told tests by their payment alone.
+      [test, 'isTest', ''],
+    ]);
   });
   afterAll(() => cafe.close());
 
@@ -129,19 +122,6 @@ describe('the takings of a cafe', () => {
     expect(none).toMatchObject({ orders: 0, sum: 0, items: [], testOrders: 0 });
   });
 
-  test('have what was sold in another currency before apart', async () => {
-    await cafe.edit('Cafes', 'C-1', 'currency', 'CHF');
-    await cafe.later(3_000);
-    const [francs, euros] = await askAll(
-      { from: '2026-11-22' },
-      { from: '2026-11-22', to: '2026-11-22', currency: 'EUR' },
-    );
-    expect(francs).toMatchObject({ currency: 'CHF', orders: 0, sum: 0, otherCurrencies: ['EUR'] });
-    expect(euros).toMatchObject(SUNDAY);
-    await cafe.edit('Cafes', 'C-1', 'currency', 'EUR');
-    await cafe.later(3_000);
-  });
-
   test('are for the manager of the cafe', async () => {
     const { admin, staff, agent, manager: own } = cafe.api.tokens;
     const told = await cafe.callAll(
@@ -173,6 +153,17 @@ describe('the takings of a cafe', () => {
     await ask(cafe, query);
     expect(cafe.calls('spreadsheet.')).toEqual([]);
   });
+
+  test('have what was sold in another currency before apart', async () => {
+    await cafe.edit('Cafes', 'C-1', 'currency', 'CHF');
+    await cafe.later(3_000);
+    const [francs, euros] = await askAll(
+      { from: '2026-11-22' },
+      { from: '2026-11-22', to: '2026-11-22', currency: 'EUR' },
+    );
+    expect(francs).toMatchObject({ currency: 'CHF', orders: 0, sum: 0, otherCurrencies: ['EUR'] });
+    expect(euros).toMatchObject(SUNDAY);
+  });
 });
 
 describeLong('with 100,000 orders', () => {
@@ -182,9 +173,8 @@ describeLong('with 100,000 orders', () => {
     await cafe.item({ name: 'Tea', price: 300 });
     const { body } = await cafe.order([{ menuItemId: 'I-1', quantity: 2 }], { tip: 1 });
     const { id } = body as Item;
-    await asReal(cafe, id);
     await cafe.later(121_000);
-    await ofStripe(cafe, id);
+    await cafe.paste('Orders', toReal(id));
     const tail = id.slice('O-1'.length);
     // What is known of the tabs is read once.
     await measure({ from: '2026-11-20', to: '2026-11-20' });

@@ -3,16 +3,18 @@ import { startStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 const MINUTE = 60_000;
+const STOCK = 50;
 const OFF = { testMode: 'no' };
 
 describe('a cafe without a payment provider', () => {
   let cafe: Cafe;
   let bun: Item;
-  beforeEach(async () => {
+  beforeAll(async () => {
     cafe = await startCafe();
-    bun = await cafe.item({ name: 'Bun', price: 200, stock: 5 });
+    bun = await cafe.item({ name: 'Bun', price: 200, stock: STOCK });
   });
-  afterEach(() => cafe.close());
+  afterAll(() => cafe.close());
+  beforeEach(() => cafe.api.enter({ testMode: 'yes', stripeSecretKey: '' }));
 
   const order = () => cafe.order([{ menuItemId: bun.id }]);
   const paymentOf = async (id: string) => (await cafe.get(id)).payment;
@@ -48,27 +50,9 @@ describe('a cafe without a payment provider', () => {
     const { body } = await order();
     const placed = body as Item;
     expect(placed).toMatchObject({ status: 'draft', isTest: true });
-    await cafe.later(121_000);
+    await cafe.timerAfter(2 * MINUTE);
     expect(await cafe.get(placed.id)).toMatchObject({ status: 'placed', isTest: true });
     expect(cafe.rows('Orders')).toMatchObject([{ id: placed.id, isTest: true }]);
-  });
-
-  test('never takes a draft of test mode for paid once it is off', async () => {
-    const { body } = await order();
-    await switchTestMode();
-    await cafe.later(10 * MINUTE);
-    const { id } = body as Item;
-    expect(await cafe.get(id)).toMatchObject({ status: 'cancelled', isTest: true, payment: { paid: 0 } });
-    expect(cafe.rows('Menu')).toMatchObject([{ stock: 5, held: '{}' }]);
-  });
-
-  testLong('never takes it for paid once Stripe is connected', async () => {
-    const { body } = await order();
-    const stripe = await startStripe();
-    cafe.api.enter(stripe.properties);
-    await cafe.later(10 * MINUTE);
-    expect(await cafe.get((body as Item).id)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
-    await stripe.close();
   });
 
   test('is asked about test mode in the menu, and both tabs say while it is on', async () => {
@@ -81,6 +65,25 @@ describe('a cafe without a payment provider', () => {
     expect(await switchTestMode()).toContain('without Stripe every order is marked as paid');
     expect(notes()).toEqual([expect.stringMatching(/^Test mode is on/), expect.stringMatching(/^Test mode/)]);
     expect((await order()).status).toBe(201);
+  });
+
+  test('never takes a draft of test mode for paid once it is off', async () => {
+    const { body } = await order();
+    await switchTestMode();
+    await cafe.timerAfter(10 * MINUTE);
+    const { id } = body as Item;
+    expect(await cafe.get(id)).toMatchObject({ status: 'cancelled', isTest: true, payment: { paid: 0 } });
+    const paid = cafe.rows('Orders').filter(({ status }) => status === 'placed').length;
+    expect(cafe.rows('Menu')).toMatchObject([{ stock: STOCK - paid, held: '{}' }]);
+  });
+
+  testLong('never takes it for paid once Stripe is connected', async () => {
+    const { body } = await order();
+    const stripe = await startStripe();
+    cafe.api.enter(stripe.properties);
+    await cafe.later(10 * MINUTE);
+    expect(await cafe.get((body as Item).id)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
+    await stripe.close();
   });
 
   testLong('shows in Health, in red, that test mode is on', async () => {
