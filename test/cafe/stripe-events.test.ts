@@ -1,18 +1,26 @@
 /** What Stripe's events mean for an order: those of Stripe on this machine, and what could come besides. */
 
 import type Stripe from 'stripe';
+import type { Intent } from '../../src/cafe/payments/provider';
 import { startStripe, type TestStripe } from '../harness/stripe';
-import { type Payments, startPayments } from './stripe/own-script';
+import { type Payments, type Step, startPayments } from './stripe/own-script';
 import { Receiver } from './stripe/receiver';
 import type { Read } from './stripe/script';
 
 const receiver = new Receiver();
 let stripe: TestStripe;
 let payments: Payments;
+/** Orders that no test has had. */
+let orders: (typeof CHARGE & { intentId: string })[];
 beforeAll(async () => {
   stripe = await startStripe(await receiver.listen());
   payments = await startPayments();
-  await payments.run('enter', stripe.properties);
+  const charges = Array.from({ length: 8 }, (_, at) => ({ ...CHARGE, orderId: `O-${at}-test` }));
+  const [, ...intents] = await payments.runAll<[unknown, ...Intent[]]>(
+    ['enter', stripe.properties],
+    ...charges.map((charge): Step => ['pay', 'create', charge]),
+  );
+  orders = intents.map(({ id: intentId }, at) => ({ ...(charges[at] as typeof CHARGE), intentId }));
 });
 afterAll(async () => {
   await payments.close();
@@ -28,24 +36,28 @@ const readAll = (payloads: readonly string[]) => payments.run<Read[]>('readAll',
 const CHARGE = { orderId: 'O-1-test', amount: 1250, currency: 'EUR' };
 const MONEY = { amount: 1250, currency: 'EUR' };
 
-let orders = 0;
-async function ask(own: Partial<typeof CHARGE> = {}) {
-  orders += 1;
-  const charge = { ...CHARGE, orderId: `O-${orders}-test`, ...own };
-  const { id: intentId } = await payments.create(charge);
-  return { ...charge, intentId };
-}
+const ask = () => orders.pop() as (typeof orders)[number];
 
 /** What all events so far are taken for; each is what it says to be to Stripe's own package. */
 async function eventsSoFar() {
+  return (await eventsAnd()).news;
+}
+/** The same, and what steps in the same execution return. */
+async function eventsAnd(...steps: readonly Step[]) {
   await stripe.settled();
   const secret = stripe.properties.stripeWebhookSecret ?? '';
   const events = receiver.received.map(({ payload, header }) =>
     stripe.client.webhooks.constructEvent(payload, header, secret),
   );
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-  const all = await readAll(receiver.received.map(({ payload }) => payload));
-  return all.flatMap(({ news }, at) => (news ? [{ ...news, isItsId: news.eventId === events[at]?.id }] : []));
+  const [all, ...returned] = await payments.runAll<[Read[], ...unknown[]]>(
+    ['readAll', receiver.received.map(({ payload }) => payload)],
+    ...steps,
+  );
+  const news = all.flatMap((read, at) =>
+    read.news ? [{ ...read.news, isItsId: read.news.eventId === events[at]?.id }] : [],
+  );
+  return { news, returned };
 }
 const told = (orderId: string, intentId: string) => ({
   eventId: expect.stringMatching(/^evt_/),
@@ -55,13 +67,13 @@ const told = (orderId: string, intentId: string) => ({
 });
 
 test('a successful payment has the amount received', async () => {
-  const { orderId, intentId } = await ask();
+  const { orderId, intentId } = ask();
   await stripe.pay(intentId);
   expect(await eventsSoFar()).toEqual([{ ...told(orderId, intentId), type: 'succeeded', ...MONEY }]);
 });
 
 test('a failed payment has the reason, and nothing was received', async () => {
-  const { orderId, intentId } = await ask();
+  const { orderId, intentId } = ask();
   await stripe.decline(intentId);
   expect(await eventsSoFar()).toEqual([
     {
@@ -75,7 +87,7 @@ test('a failed payment has the reason, and nothing was received', async () => {
 });
 
 test('a cancelled intent is an event', async () => {
-  const { orderId, intentId, ...charge } = await ask();
+  const { orderId, intentId, ...charge } = ask();
   await payments.cancel({ orderId, intentId, ...charge });
   expect(await eventsSoFar()).toEqual([
     { ...told(orderId, intentId), type: 'cancelled', amount: 0, currency: 'EUR' },
@@ -83,44 +95,42 @@ test('a cancelled intent is an event', async () => {
 });
 
 test('a refund, of a part too, is a reason to ask what has gone back', async () => {
-  const { orderId, intentId } = await ask();
+  const { orderId, intentId } = ask();
   await stripe.pay(intentId);
   await stripe.client.refunds.create({ payment_intent: intentId, amount: 250 });
-  const refunds = (await eventsSoFar()).filter((one) => !('amount' in one));
-  expect(refunds).toEqual([told(orderId, intentId)]);
-  expect(await payments.refundsOf(intentId)).toEqual({ orderId, refunded: 250 });
+  const { news, returned } = await eventsAnd(['refundsOf', intentId]);
+  expect(news.filter((one) => !('amount' in one))).toEqual([told(orderId, intentId)]);
+  expect(returned).toEqual([{ orderId, refunded: 250 }]);
 });
 
 test('amounts are in minor units of the currency', async () => {
-  const { intentId, orderId } = await ask({ currency: 'ISK', amount: 900 });
-  await stripe.pay(intentId);
-  await stripe.client.refunds.create({ payment_intent: intentId });
-  expect(await eventsSoFar()).toEqual(
+  const orderId = 'O-9-test';
+  const { id } = await payments.create({ orderId, currency: 'ISK', amount: 900 });
+  await stripe.pay(id);
+  await stripe.client.refunds.create({ payment_intent: id });
+  const { news, returned } = await eventsAnd(['refundsOf', id]);
+  expect(news).toEqual(
     expect.arrayContaining([expect.objectContaining({ type: 'succeeded', amount: 900, currency: 'ISK' })]),
   );
-  expect(await payments.refundsOf(intentId)).toEqual({ orderId, refunded: 900 });
+  expect(returned).toEqual([{ orderId, refunded: 900 }]);
 });
 
 test('a refund that the bank returns is a reason to ask, whoever has made it', async () => {
-  const { orderId, intentId } = await ask();
+  const { orderId, intentId } = ask();
   await stripe.payWith(intentId, 'pm_card_refundFail');
   const { id } = await stripe.client.refunds.create({ payment_intent: intentId });
   await stripe.settled();
   receiver.received.length = 0;
   await stripe.settle(id);
-  const news = await eventsSoFar();
+  const { news, returned } = await eventsAnd(['refundsOf', intentId]);
   // refund.failed, refund.updated and charge.refund.updated, none of which names the order.
   expect(news).toEqual(Array(3).fill({ ...told('', intentId), orderId: undefined }));
   const error = 'The refund failed: expired_or_canceled_card.';
-  expect(await payments.refundsOf(intentId)).toEqual({
-    orderId,
-    refunded: 0,
-    failure: { error, isMadeUpFor: false },
-  });
+  expect(returned).toEqual([{ orderId, refunded: 0, failure: { error, isMadeUpFor: false } }]);
 });
 
 test('a refund that is pending, or succeeds in the end, is no news', async () => {
-  const { intentId } = await ask();
+  const { intentId } = ask();
   await stripe.payWith(intentId, 'pm_card_pendingRefund');
   const { id } = await stripe.client.refunds.create({ payment_intent: intentId });
   await stripe.settled();
@@ -131,13 +141,13 @@ test('a refund that is pending, or succeeds in the end, is no news', async () =>
 });
 
 test('a dispute is a reason to ask how it stands', async () => {
-  const { intentId } = await ask();
+  const { intentId } = ask();
   await stripe.payWith(intentId, 'pm_card_createDispute');
   const [dispute] = (await stripe.client.disputes.list({ payment_intent: intentId })).data;
-  const disputes = (await eventsSoFar()).filter((one) => 'disputeId' in one);
-  const news = { ...told('', intentId), orderId: undefined, disputeId: dispute?.id };
-  expect(disputes).toEqual([news, news]);
-  expect(await payments.disputeStatus(dispute?.id ?? '')).toBe('needs_response');
+  const { news, returned } = await eventsAnd(['disputeStatus', dispute?.id]);
+  const one = { ...told('', intentId), orderId: undefined, disputeId: dispute?.id };
+  expect(news.filter((own) => 'disputeId' in own)).toEqual([one, one]);
+  expect(returned).toEqual(['needs_response']);
 });
 
 test('payments that are not for an order are ignored', async () => {
@@ -188,7 +198,7 @@ test('what is no event is refused with a message', async () => {
 });
 
 test('an intent of a newer version, with more fields, is read all the same', async () => {
-  const { intentId, orderId } = await ask();
+  const { intentId, orderId } = ask();
   const intent = await stripe.client.paymentIntents.retrieve(intentId);
   const newer = {
     ...intent,
@@ -203,9 +213,8 @@ test('an intent of a newer version, with more fields, is read all the same', asy
 
 test('names kinds of events that Stripe has', async () => {
   const { stripeSecretKey = '', stripeWebhookSecret = '' } = stripe.properties;
-  await payments.run('enter', { publicAddress: 'https://desk.example' });
-  const shown = await payments.click(
-    'connectStripe',
+  const { shown } = await payments.click(
+    [['enter', { publicAddress: 'https://desk.example' }], ['connectStripe']],
     { text: stripeSecretKey },
     { text: stripeWebhookSecret },
   );

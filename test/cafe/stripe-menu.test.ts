@@ -1,12 +1,20 @@
 /** The owner connects Stripe from the sheet's menu. */
 
-import type { StripeSettings } from '../../src/cafe/payments/stripe-settings';
 import { spread } from '../harness/extent';
-import { type Payments, startPayments } from './stripe/own-script';
+import { type Payments, type Step, startPayments } from './stripe/own-script';
 
 const KEY = { text: ' sk_test_abc ' };
 const SECRET = { text: ' whsec_first ' };
+/** The last dialog tells that it is done. */
+const DONE = { button: 'OK' };
+const CONNECTED = [KEY, SECRET, DONE];
 const CANCEL = { text: 'whsec_typed_before', button: 'CANCEL' };
+const SECOND = { text: 'whsec_second' };
+
+const CONNECT: Step = ['connectStripe'];
+const RENEW: Step = ['renewStripeSecret'];
+const SETTINGS: Step = ['settings'];
+const PROPERTIES: Step = ['properties'];
 
 let payments: Payments;
 beforeEach(async () => {
@@ -14,14 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => payments.close());
 
-const properties = () => payments.run<Record<string, string>>('properties');
-const settings = () => payments.run<StripeSettings | undefined>('settings');
-const connect = () => payments.click('connectStripe', KEY, SECRET);
-const renew = (text: string) => payments.click('renewStripeSecret', { text });
-
 test('takes the key and the signing secret, and shows them nowhere', async () => {
-  const shown = await connect();
-  expect(await settings()).toEqual({
+  const { shown, returned } = await payments.click([CONNECT, SETTINGS], KEY, SECRET);
+  expect(returned[1]).toEqual({
     secretKey: 'sk_test_abc',
     webhookSecrets: ['whsec_first'],
     address: 'https://api.stripe.com',
@@ -30,36 +33,31 @@ test('takes the key and the signing secret, and shows them nowhere', async () =>
 });
 
 test('names the webhook URL and the events for Stripe', async () => {
-  expect((await connect()).at(-1)).toContain('https://<public address>/webhooks/payments');
-  await payments.run('enter', { publicAddress: 'https://api.example.com/cafe/' });
-  const shown = await connect();
-  expect(shown).toHaveLength(3);
-  for (const text of shown.slice(1))
+  const enter: Step = ['enter', { publicAddress: 'https://api.example.com/cafe/' }];
+  const { shown } = await payments.click([CONNECT, enter, CONNECT], ...CONNECTED, ...CONNECTED);
+  expect(shown).toHaveLength(6);
+  expect(shown[2]).toContain('https://<public address>/webhooks/payments');
+  for (const text of shown.slice(4))
     expect(text).toMatch(
       /https:\/\/api\.example\.com\/cafe\/webhooks\/payments \(events .*payment_intent\.succeeded/,
     );
 });
 
-test.each(
-  spread<[string, { text: string }[], string]>(
-    [
-      ['a publishable key', [{ text: 'pk_test_abc' }], 'Secret key'],
-      ['a signing secret for a key', [SECRET], 'Secret key'],
-      ['a key for a signing secret', [KEY, KEY], 'Its signing secret'],
-    ],
-    2,
-  ),
-)('refuses %s, does not repeat it, and changes nothing', async (_, answers, named) => {
-  await payments.run('enter', { stripeSecretKey: 'sk_test_before' });
-  const shown = await payments.click('connectStripe', ...answers);
+test.each<[string, { text: string }[], string]>([
+  ['a publishable key', [{ text: 'pk_test_abc' }], 'Secret key'],
+  ['a signing secret for a key', [SECRET], 'Secret key'],
+  ['a key for a signing secret', [KEY, KEY], 'Its signing secret'],
+])('refuses %s, does not repeat it, and changes nothing', async (_, answers, named) => {
+  const before = { stripeSecretKey: 'sk_test_before' };
+  const { shown, returned } = await payments.click([['enter', before], CONNECT, PROPERTIES], ...answers);
   expect(shown.at(-1)).toMatch(new RegExp(`^${named} must look like `));
   expect(shown.join()).not.toContain(answers.at(-1)?.text.trim());
-  expect(await properties()).toEqual({ stripeSecretKey: 'sk_test_before' });
+  expect(returned[2]).toEqual(before);
 });
 
 test('a restricted key will do', async () => {
-  await payments.click('connectStripe', { text: 'rk_live_abc' }, SECRET);
-  expect((await settings())?.secretKey).toBe('rk_live_abc');
+  const { returned } = await payments.click([CONNECT, SETTINGS], { text: 'rk_live_abc' }, SECRET);
+  expect(returned[1]).toMatchObject({ secretKey: 'rk_live_abc' });
 });
 
 test.each(
@@ -71,30 +69,32 @@ test.each(
     1,
   ),
 )('who changes his mind %s changes nothing', async (_, answers) => {
-  await payments.click('connectStripe', ...answers);
-  expect(await properties()).toEqual({});
+  const { returned } = await payments.click([CONNECT, PROPERTIES], ...answers);
+  expect(returned[1]).toEqual({});
 });
 
 test('a new signing secret leaves the one before it valid, and no older one', async () => {
-  await connect();
-  await renew('whsec_second');
-  expect((await settings())?.webhookSecrets).toEqual(['whsec_second', 'whsec_first']);
-  await renew('whsec_third');
-  expect((await settings())?.webhookSecrets).toEqual(['whsec_third', 'whsec_second']);
+  const steps = [CONNECT, RENEW, SETTINGS, RENEW, SETTINGS];
+  const { returned } = await payments.click(steps, ...CONNECTED, SECOND, DONE, { text: 'whsec_third' });
+  expect(returned[2]).toMatchObject({ webhookSecrets: ['whsec_second', 'whsec_first'] });
+  expect(returned[4]).toMatchObject({ webhookSecrets: ['whsec_third', 'whsec_second'] });
 });
 
 test('the current secret entered again changes nothing', async () => {
-  await connect();
-  await renew('whsec_second');
-  await renew('whsec_second');
-  expect((await settings())?.webhookSecrets).toEqual(['whsec_second', 'whsec_first']);
+  const { returned } = await payments.click(
+    [CONNECT, RENEW, RENEW, SETTINGS],
+    ...[...CONNECTED, SECOND, DONE, SECOND],
+  );
+  expect(returned[3]).toMatchObject({ webhookSecrets: ['whsec_second', 'whsec_first'] });
 });
 
 test('another account has none of the secrets of the one before', async () => {
-  await connect();
-  await renew('whsec_second');
-  await payments.click('connectStripe', { text: 'sk_test_other' }, { text: 'whsec_other' });
-  expect((await settings())?.webhookSecrets).toEqual(['whsec_other']);
+  const other = [{ text: 'sk_test_other' }, { text: 'whsec_other' }];
+  const { returned } = await payments.click(
+    [CONNECT, RENEW, CONNECT, SETTINGS],
+    ...[...CONNECTED, SECOND, DONE, ...other],
+  );
+  expect(returned[3]).toMatchObject({ webhookSecrets: ['whsec_other'] });
 });
 
 test.each(
@@ -106,13 +106,13 @@ test.each(
     1,
   ),
 )('%s renews nothing', async (_, answer) => {
-  await connect();
-  const before = await properties();
-  await payments.click('renewStripeSecret', answer);
-  expect(await properties()).toEqual(before);
+  const steps = [CONNECT, PROPERTIES, RENEW, PROPERTIES];
+  const { shown, returned } = await payments.click(steps, ...CONNECTED, answer);
+  expect(shown[3]).toContain('The new signing secret');
+  expect(returned[3]).toEqual(returned[1]);
 });
 
 test('there is nothing to renew before Stripe is connected', async () => {
-  const shown = await payments.click('renewStripeSecret');
+  const { shown } = await payments.click([RENEW]);
   expect(shown).toEqual([expect.stringContaining('Connect Stripe')]);
 });

@@ -1,8 +1,9 @@
 /** Payments by Stripe: what our provider does, as Stripe's own client sees it. */
+import type { Charge, Intent } from '../../src/cafe/payments/provider';
 import { spread } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { Line, type Trouble } from './stripe/line';
-import { type Payments, startPayments } from './stripe/own-script';
+import { type Payments, type Step, startPayments } from './stripe/own-script';
 import { Receiver } from './stripe/receiver';
 
 const CHARGE = { orderId: 'O-1-0123456789abcdefghijkl', amount: 1250, currency: 'EUR' };
@@ -16,7 +17,12 @@ beforeAll(async () => {
   line = new Line(stripe.url);
   const stripeAddress = await line.listen();
   payments = await startPayments();
-  await payments.run('enter', { ...stripe.properties, stripeAddress });
+  const charges = Array.from({ length: 14 }, toCharge);
+  const [, ...intents] = await payments.runAll<[unknown, ...Intent[]]>(
+    ['enter', { ...stripe.properties, stripeAddress }],
+    ...charges.map((charge): Step => ['pay', 'create', charge]),
+  );
+  ready = intents.map((intent, at) => toAsked(intent, charges[at] as Charge));
 });
 afterAll(async () => {
   await payments.close();
@@ -29,13 +35,14 @@ afterAll(async () => {
 afterEach(() => payments.later(60_000));
 
 let orders = 0;
-/** An order of its own, with its intent. */
-async function ask({ amount = 1250, currency = 'EUR' } = {}) {
+function toCharge(): Charge {
   orders += 1;
-  const charge = { ...CHARGE, orderId: `O-${orders}-test`, amount, currency };
-  const intent = await payments.create(charge);
-  return { intent, asked: { ...charge, intentId: intent.id } };
+  return { ...CHARGE, orderId: `O-${orders}-test` };
 }
+const toAsked = (intent: Intent, charge: Charge) => ({ intent, asked: { ...charge, intentId: intent.id } });
+/** Orders that no test has had, with their intents. */
+let ready: ReturnType<typeof toAsked>[];
+const ask = () => ready.pop() as (typeof ready)[number];
 const intentsOf = async (orderId: string) =>
   (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
     ({ metadata }) => metadata.orderId === orderId,
@@ -44,7 +51,8 @@ const refundsOf = async (payment_intent: string) =>
   (await stripe.client.refunds.list({ payment_intent })).data;
 
 test('an order has an intent at Stripe with its amount, its currency and its id', async () => {
-  const { intent, asked } = await ask();
+  const charge = toCharge();
+  const intent = await payments.create(charge);
   expect(intent).toEqual({
     id: expect.stringMatching(/^pi_/),
     clientSecret: expect.stringMatching(`^${intent.id}_secret_`),
@@ -57,32 +65,32 @@ test('an order has an intent at Stripe with its amount, its currency and its id'
     currency: 'eur',
     status: 'requires_payment_method',
     client_secret: intent.clientSecret,
-    metadata: { orderId: asked.orderId },
+    metadata: { orderId: charge.orderId },
   });
   // Which version of the API it means; the ways to pay are left to the account.
   const { headers, body } = line.calls.at(-1) ?? { headers: {}, body: '' };
   expect(headers).toMatchObject({
     'stripe-version': expect.stringMatching(/^\d{4}-\d\d-\d\d\.\w+$/),
-    'idempotency-key': expect.stringContaining(asked.orderId),
+    'idempotency-key': expect.stringContaining(charge.orderId),
   });
   expect(new URLSearchParams(body).get('automatic_payment_methods[enabled]')).toBe('true');
 });
 
 test('an intent that is created twice is one', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   expect(await payments.create(asked)).toEqual(intent);
   expect(await intentsOf(asked.orderId)).toHaveLength(1);
 });
 
 test('an intent that was paid has succeeded, with what came in', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   expect(await payments.retrieve(asked)).toEqual(intent);
   await stripe.pay(intent.id);
   expect(await payments.retrieve(asked)).toEqual({ ...intent, status: 'succeeded', received: 1250 });
 });
 
 test('a card that is declined leaves the intent open', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   expect(await stripe.decline(intent.id)).toBe('Your card was declined.');
   expect(await payments.retrieve(asked)).toEqual(intent);
   await stripe.pay(intent.id);
@@ -90,30 +98,32 @@ test('a card that is declined leaves the intent open', async () => {
 });
 
 test('an intent is cancelled, once or twice, and cannot be paid any more', async () => {
-  const { intent, asked } = await ask();
-  for (let times = 0; times < 2; times++)
-    expect(await payments.cancel(asked)).toEqual({ ...intent, status: 'cancelled' });
+  const { intent, asked } = ask();
+  const step: Step = ['pay', 'cancel', asked];
+  const cancelled = { ...intent, status: 'cancelled' };
+  expect(await payments.runAll(step, step)).toEqual([cancelled, cancelled]);
   expect((await stripe.client.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
   await expect(stripe.pay(intent.id)).rejects.toThrow('cannot be confirmed, since its status is canceled');
 });
 
 test('cancelling a paid intent returns it as succeeded and refunds nothing', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   await stripe.pay(intent.id);
   expect(await payments.cancel(asked)).toEqual({ ...intent, status: 'succeeded', received: 1250 });
   expect(await refundsOf(intent.id)).toEqual([]);
 });
 
 test('a refund returns everything, once, however often it is requested', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   await stripe.pay(intent.id);
-  for (let times = 0; times < 2; times++)
-    expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
+  const step: Step = ['pay', 'refund', asked];
+  const refunded = { orderId: asked.orderId, refunded: 1250 };
+  expect(await payments.runAll(step, step)).toEqual([refunded, refunded]);
   expect(await refundsOf(intent.id)).toMatchObject([{ amount: 1250, currency: 'eur' }]);
 });
 
 test('a refund of what was refunded elsewhere before is done already', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   await stripe.pay(intent.id);
   await stripe.client.refunds.create({ payment_intent: intent.id });
   expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
@@ -121,7 +131,7 @@ test('a refund of what was refunded elsewhere before is done already', async () 
 });
 
 test('a refund returns the rest, with the total of all refunds', async () => {
-  const { intent, asked } = await ask();
+  const { intent, asked } = ask();
   await stripe.pay(intent.id);
   await stripe.client.refunds.create({ payment_intent: intent.id, amount: 250 });
   expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
@@ -129,7 +139,7 @@ test('a refund returns the rest, with the total of all refunds', async () => {
 });
 
 test('a refund of what was never paid is refused for good', async () => {
-  const { asked } = await ask();
+  const { asked } = ask();
   await expect(payments.refund(asked)).rejects.toMatchObject({
     name: 'PaymentRefusedError',
     message: expect.stringContaining('does not have a successful charge to refund'),
@@ -149,30 +159,40 @@ test("an unknown intent is refused for good, in Stripe's words", async () => {
     );
 });
 
-test.each(
-  spread<[string, number, number]>(
-    [
-      ['EUR', 1250, 1250],
-      ['JPY', 1250, 1250],
-      ['HUF', 1250, 1250],
-      ['TWD', 1250, 1250],
-      ['KWD', 1250, 1250],
-      ['ISK', 1250, 125_000],
-      ['UGX', 1250, 125_000],
-      ['MGA', 1200, 12],
-    ],
-    2,
-  ),
-)('%s: %d minor units are %d of the units that Stripe counts', async (currency, amount, counted) => {
-  const { intent, asked } = await ask({ currency, amount });
-  expect((await stripe.client.paymentIntents.retrieve(intent.id)).amount).toBe(counted);
-  await stripe.pay(intent.id);
-  expect(await payments.retrieve(asked)).toMatchObject({ received: amount, currency });
-  expect(await payments.refund(asked)).toMatchObject({ refunded: amount });
+test('minor units are so many of the units that Stripe counts', async () => {
+  const cells: readonly [string, number, number][] = [
+    ['EUR', 1250, 1250],
+    ['JPY', 1250, 1250],
+    ['HUF', 1250, 1250],
+    ['TWD', 1250, 1250],
+    ['KWD', 1250, 1250],
+    ['ISK', 1250, 125_000],
+    ['UGX', 1250, 125_000],
+    ['MGA', 1200, 12],
+  ];
+  const charges = cells.map(([currency, amount]) => ({ ...toCharge(), currency, amount }));
+  const intents = await payments.runAll<Intent[]>(
+    ...charges.map((charge): Step => ['pay', 'create', charge]),
+  );
+  for (const [at, [currency, amount, counted]] of cells.entries()) {
+    const id = intents[at]?.id ?? '';
+    const { amount: units } = await stripe.client.paymentIntents.retrieve(id);
+    expect([currency, amount, units]).toEqual([currency, amount, counted]);
+    await stripe.pay(id);
+  }
+  const asked = charges.map((charge, at) => ({ ...charge, intentId: intents[at]?.id }));
+  const told = await payments.runAll(
+    ...asked.flatMap((one): Step[] => ['retrieve', 'refund'].map((what) => ['pay', what, one])),
+  );
+  expect(told).toMatchObject(
+    cells.flatMap(([currency, amount]) => [{ received: amount, currency }, { refunded: amount }]),
+  );
 });
 
 test('a part of a coin that there is not is refused', async () => {
-  await expect(ask({ currency: 'MGA', amount: 1250 })).rejects.toThrow('Invalid integer: 12.5');
+  await expect(payments.create({ ...toCharge(), currency: 'MGA', amount: 1250 })).rejects.toThrow(
+    'Invalid integer: 12.5',
+  );
 });
 
 describe('where the answer is lost', () => {
@@ -187,7 +207,7 @@ describe('where the answer is lost', () => {
   });
 
   test('a refund is requested again, and is made once', async () => {
-    const { intent, asked } = await ask();
+    const { intent, asked } = ask();
     await stripe.pay(intent.id);
     line.trouble = 'lost';
     await expect(payments.refund(asked)).rejects.toMatchObject({ name: 'Exception' });
@@ -196,7 +216,7 @@ describe('where the answer is lost', () => {
   });
 
   test('a cancellation is requested again', async () => {
-    const { asked } = await ask();
+    const { asked } = ask();
     line.trouble = 'lost';
     await expect(payments.cancel(asked)).rejects.toMatchObject({ name: 'Exception' });
     expect(await payments.cancel(asked)).toMatchObject({ status: 'cancelled' });
@@ -204,9 +224,9 @@ describe('where the answer is lost', () => {
 });
 
 describe('an answer other than success', () => {
-  let asked: Awaited<ReturnType<typeof ask>>['asked'];
+  let asked: ReturnType<typeof ask>['asked'];
   beforeAll(async () => {
-    ({ asked } = await ask());
+    ({ asked } = ask());
   });
   const fails = async (trouble: Trouble) => {
     line.trouble = trouble;
@@ -254,7 +274,7 @@ describe('an answer other than success', () => {
 });
 
 test('a success that is none of Stripe’s may pass, too', async () => {
-  const { asked } = await ask();
+  const { asked } = ask();
   line.trouble = { status: 200, body: '<html>Welcome to the airport</html>' };
   await expect(payments.retrieve(asked)).rejects.toMatchObject({
     name: expect.not.stringContaining('Refused'),
@@ -263,8 +283,8 @@ test('a success that is none of Stripe’s may pass, too', async () => {
 
 test('another account’s key is no key here', async () => {
   const own = await startPayments();
-  await own.run('enter', { ...stripe.properties, stripeSecretKey: 'sk_test_other' });
-  await expect(own.create(CHARGE)).rejects.toMatchObject({
+  const other: Step = ['enter', { ...stripe.properties, stripeSecretKey: 'sk_test_other' }];
+  await expect(own.runAll(other, ['pay', 'create', CHARGE])).rejects.toMatchObject({
     name: 'CredentialsRefusedError',
     message: 'Stripe returned 401: Invalid API Key provided.',
   });
@@ -273,13 +293,14 @@ test('another account’s key is no key here', async () => {
 
 test('without all keys a payment is refused, and in test mode simulated', async () => {
   const own = await startPayments();
-  await own.run('enter', { stripeSecretKey: 'sk_test_alone' });
-  await expect(own.create(CHARGE)).rejects.toMatchObject({
+  await expect(
+    own.runAll(['enter', { stripeSecretKey: 'sk_test_alone' }], ['pay', 'create', CHARGE]),
+  ).rejects.toMatchObject({
     name: 'NoProviderError',
     message: 'No payment provider is connected.',
   });
-  await own.run('enter', { testMode: 'yes' });
-  expect((await own.create(CHARGE)).id).toMatch(/^offline-/);
+  const simulated = await own.runAll(['enter', { testMode: 'yes' }], ['pay', 'create', CHARGE]);
+  expect(simulated[1]).toMatchObject({ id: expect.stringMatching(/^offline-/) });
   await own.close();
 });
 

@@ -9,9 +9,10 @@ import {
 import { findSignatureProblem, type Signed, toPaymentEvent } from '../../../src/cafe/payments/stripe-webhook';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/http/public-address';
+import { endExecution } from '../../../src/platform/execution';
 import { writeSettings } from '../../../src/platform/settings';
 
-export { connectStripe, renewStripeSecret, setPublicAddress };
+export { connectStripe, endExecution, renewStripeSecret, setPublicAddress };
 
 export function enter(properties: Record<string, string>): void {
   writeSettings(properties);
