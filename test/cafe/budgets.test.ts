@@ -6,6 +6,7 @@ import { fill } from './fill';
 
 const ORDERS = extent({ usual: 1_000, long: 100_000 });
 const MIDDLE = 0.7 * ORDERS;
+const MINUTE = 60_000;
 const ITEMS = 200;
 const LIST = 'GET /v1/cafes/C-1/orders';
 const OPEN = { status: 'placed,accepted,preparing,ready' };
@@ -31,9 +32,12 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     fill(cafe, 'Orders', { last: ORDERS, idOf: (number) => `O-${number}${tail}` });
     cafe.forget('counter Orders');
     // What is known of people, rows and counters is made once.
-    await cafe.call('GET /v1/auth/session', { token: cafe.api.tokens.manager });
-    await cafe.placed([{ menuItemId: 'I-1' }]);
-    await cafe.move(middle, { status: 'accepted' });
+    await cafe.callAll(
+      ['GET /v1/auth/session', { token: cafe.api.tokens.manager }],
+      ['POST /v1/orders', { body: { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] } }],
+      [`PATCH /v1/orders/${middle}`, { token, body: { status: 'accepted' } }],
+    );
+    await cafe.timerAfter(2 * MINUTE);
   });
   afterAll(() => cafe.close());
 

@@ -72,8 +72,7 @@ afterAll(() => cafe.close());
 
 test('a point of sale that polls has every order as the cafe has it, and brings it to its end', async () => {
   for (let round = 0; round < 2; round++) {
-    await cafe.order([{ menuItemId: round % 2 ? 'I-1' : 'I-2', quantity: round + 1 }]);
-    await cafe.later(121_000);
+    await cafe.placed([{ menuItemId: round % 2 ? 'I-1' : 'I-2', quantity: round + 1 }]);
     await till.poll();
     if (round === 0) await till.poll();
     await till.work();
