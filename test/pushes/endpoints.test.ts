@@ -10,6 +10,7 @@ import {
   toRequest,
   toStep,
 } from './push-desk';
+import type { Step } from './push-script';
 
 /** The last call of an execution may not come. */
 const FAULTS = IS_SQL ? 5 : 2;
@@ -153,8 +154,11 @@ describe('push endpoints', () => {
   });
 
   test('whose secret is renewed more than once within a day sign with all of them, then with the last', async () => {
-    await desk.addEndpointAndOrder('/till', ORDER);
-    await desk.callAll(...Array<[string]>(7).fill(['POST /v1/push-endpoints/P-1/secret']));
+    await desk.runAll(
+      toStep(...toAdd({}, `${desk.address}/till`)),
+      ['addOrder', ORDER],
+      ...Array<Step>(7).fill(toStep('POST /v1/push-endpoints/P-1/secret')),
+    );
     const signatures = async () => {
       await desk.run('changeOrder', ORDER, String(desk.realm.scheduler.now()));
       return String(desk.receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length;

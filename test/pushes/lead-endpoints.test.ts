@@ -1,5 +1,5 @@
 import { spread, testLong } from '../harness/extent';
-import { type Asked, type Endpoint, type PushDesk, startPushDesk, toStep } from './push-desk';
+import { type Asked, type Endpoint, type PushDesk, startPushDesk, tillAndOrder, toStep } from './push-desk';
 import type { Received } from './push-receiver';
 
 const ENDPOINTS = '/v1/push-endpoints';
@@ -9,9 +9,6 @@ const ORDER = 'O-1-0123456789abcdefghijkl';
 type Refused = { error: { param?: string; code: string } };
 
 let desk: PushDesk;
-beforeEach(async () => {
-  desk = await startPushDesk();
-});
 afterEach(() => desk.close());
 
 const toAdd = (body: object, headers = {}): [string, Asked] => [
@@ -20,6 +17,10 @@ const toAdd = (body: object, headers = {}): [string, Asked] => [
 ];
 
 describe('push endpoints for leads', () => {
+  beforeEach(async () => {
+    desk = await startPushDesk();
+  });
+
   test('belong to no cafe, and get all events of leads unless some are chosen', async () => {
     const chosen = ['lead.created', 'lead.created'];
     const [first, second] = await desk.callAll(
@@ -101,12 +102,15 @@ describe('push endpoints for leads', () => {
 });
 
 describe('the events that an endpoint has chosen', () => {
+  beforeEach(async () => {
+    desk = await startPushDesk({ begin: tillAndOrder(ORDER) });
+  });
+
   test('may be typed in the sheet, apart by commas; what was blank before means all of them', async () => {
-    const { id } = await desk.addEndpointAndOrder('/till', ORDER);
     const eventsOf = async () =>
       (await desk.call<{ data: { events: string[] }[] }>('GET /v1/cafes/C-1/push-endpoints')).body.data[0]
         ?.events;
-    expect([id, await eventsOf()]).toEqual(['P-1', ['order.updated']]);
+    expect(await eventsOf()).toEqual(['order.updated']);
     desk.edit('Push endpoints', 'J2', 'order.paid, order.updated');
     expect(await eventsOf()).toEqual(['order.updated']);
     await desk.run('changeOrder', ORDER, 'x');
@@ -114,7 +118,6 @@ describe('the events that an endpoint has chosen', () => {
   });
 
   test('are the only ones that it gets', async () => {
-    await desk.addEndpointAndOrder('/till', ORDER);
     desk.edit('Push endpoints', 'J2', 'order.paid');
     await desk.wait(301_000);
     await desk.run('changeOrder', ORDER, 'x');
@@ -125,11 +128,16 @@ describe('the events that an endpoint has chosen', () => {
 });
 
 describe('a test of an endpoint', () => {
+  const id = 'P-1';
+  beforeEach(async () => {
+    desk = await startPushDesk({ begin: tillAndOrder(ORDER) });
+  });
+
   const ping = (id: string) =>
     desk.call<{ status: number; error: string | null }>(`POST ${ENDPOINTS}/${id}/test`, { as: 'admin' });
 
   test('pushes a signed event at once, and says what came of it', async () => {
-    const { id, secret } = await desk.addEndpoint('/till');
+    const { secret } = await desk.endpoint(id);
     expect(await ping(id)).toMatchObject({ status: 200, body: { status: 200, error: null } });
     const [push] = desk.receiver.received as [Received];
     expect(desk.receiver.verify(push, secret)).toEqual({
@@ -145,7 +153,6 @@ describe('a test of an endpoint', () => {
   });
 
   test('that fails does not make the endpoint a failing one; a disabled one can be tested', async () => {
-    const { id } = await desk.addEndpoint('/till');
     desk.receiver.behaviours.set('/till', { status: 410 });
     expect((await ping(id)).body).toEqual({ status: 410, error: 'The endpoint returned 410.' });
     expect(desk.rows('Push endpoints')).toMatchObject([{ state: 'enabled', failingSince: '' }]);
@@ -156,8 +163,6 @@ describe('a test of an endpoint', () => {
   });
 
   testLong('that succeeds leaves a failing endpoint failing: only its events count', async () => {
-    const { id } = await desk.addEndpoint('/till');
-    await desk.run('addOrder', ORDER);
     desk.receiver.behaviours.set('/till', { status: 500 });
     await desk.run('changeOrder', ORDER, 'x');
     await desk.run('deliver');
@@ -169,9 +174,11 @@ describe('a test of an endpoint', () => {
   });
 
   test('that cannot be sent says why', async () => {
-    const { id } = await desk.addEndpoint('/till');
-    await desk.run('enter', { [`push secret ${id}`]: '[]' });
-    expect((await ping(id)).body).toEqual({
+    const [, told] = await desk.runAll(
+      ['enter', { [`push secret ${id}`]: '[]' }],
+      toStep(`POST ${ENDPOINTS}/${id}/test`, { as: 'admin' }),
+    );
+    expect(JSON.parse((told as { body: string }).body)).toEqual({
       status: 0,
       error: 'Not sent: the endpoint has no secret. Renew it.',
     });

@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import { spread, testLong } from '../harness/extent';
 import { TwilioServer } from '../leads/twilio-server';
-import { type Asked, type Endpoint, type PushDesk, startPushDesk, toRequest, toStep } from './push-desk';
+import { type Asked, leadEndpoints, type PushDesk, startPushDesk, toRequest, toStep } from './push-desk';
 import type { Received } from './push-receiver';
 
 const MINUTE = 60_000;
@@ -15,9 +15,6 @@ interface Event {
 }
 
 let desk: PushDesk;
-beforeEach(async () => {
-  desk = await startPushDesk();
-});
 afterEach(() => desk.close());
 
 const toAsked = (body?: object, headers = {}): Asked => ({ ...(body ? { body } : {}), headers, as: 'agent' });
@@ -35,9 +32,8 @@ const received = () =>
 const event = (at: number) => JSON.parse(desk.receiver.received[at]?.body ?? 'null') as Event;
 
 describe('an event about a lead', () => {
-  let crm: Endpoint;
   beforeEach(async () => {
-    crm = await desk.addLeadEndpoint('/crm');
+    desk = await startPushDesk({ begin: leadEndpoints('/crm') });
   });
 
   test('tells at once of one that was created, signed, without its messages', async () => {
@@ -45,7 +41,8 @@ describe('an event about a lead', () => {
     expect(made?.body).toMatchObject({ id: 'L-1' });
     expect(received()).toEqual(['evt_L-1_1 lead.created']);
     const [push] = desk.receiver.received as [Received];
-    const { data, timestamp } = desk.receiver.verify(push, crm.secret) as Event;
+    const { secret } = await desk.endpoint('P-1');
+    const { data, timestamp } = desk.receiver.verify(push, secret) as Event;
     const { messages, messagesTotal, activities, activitiesTotal, ...lead } = asked?.body ?? {};
     expect([data, timestamp]).toEqual([lead, lead.createdAt]);
   });
@@ -193,9 +190,14 @@ describe('an event about a lead', () => {
 });
 
 test('an endpoint gets the types that it has chosen, and one of a cafe hears of no lead', async () => {
-  await desk.addEndpoint('/till');
-  await desk.addLeadEndpoint('/new', ['lead.created']);
-  await desk.addLeadEndpoint('/texts', ['message.received']);
+  const add = (path: string, body: object) => toStep(`POST ${path}`, { body, as: 'admin' });
+  desk = await startPushDesk({
+    begin: (address) => [
+      add('/v1/cafes/C-1/push-endpoints', { url: `${address}/till` }),
+      add('/v1/push-endpoints', { url: `${address}/new`, events: ['lead.created'] }),
+      add('/v1/push-endpoints', { url: `${address}/texts`, events: ['message.received'] }),
+    ],
+  });
   await callAll([CREATE, LEAD], ['PATCH /v1/leads/L-1', { status: 'contacted' }]);
   await desk.receiveText('SM1', PHONE, 'Hello');
   await desk.deliverAfter(10 * MINUTE);
@@ -205,6 +207,10 @@ test('an endpoint gets the types that it has chosen, and one of a cafe hears of 
 });
 
 describe('what events of leads cost', () => {
+  beforeEach(async () => {
+    desk = await startPushDesk({ begin: () => [toStep(CREATE, toAsked(LEAD))] });
+  });
+
   const CALLS = {
     create: toRequest(CREATE, toAsked({ ...LEAD, phone: '+15551230009' })),
     change: toRequest('PATCH /v1/leads/L-1', toAsked({ notes: 'called' })),
@@ -225,7 +231,6 @@ describe('what events of leads cost', () => {
   test.each(spread(['create', 'change'] as const, 1))(
     '%s: a fetch and a write where somebody listens',
     async (name) => {
-      await create();
       await callsOf('create');
       const alone = await callsOf(name);
       expect(alone['urlFetch.fetchAll']).toBeUndefined();
@@ -241,7 +246,6 @@ describe('what events of leads cost', () => {
   );
 
   test('without a listener, who listens is one call of the cache', async () => {
-    await create();
     await callsOf('create');
     for (const name of ['create', 'change'] as const) {
       const { calls } = await desk.execute('serve', [CALLS[name]]);
@@ -251,7 +255,6 @@ describe('what events of leads cost', () => {
   });
 
   testLong('nothing is fetched under the script lock', async () => {
-    await create();
     await desk.addLeadEndpoint('/crm');
     for (const name of ['create', 'change'] as const)
       expect(locksAtFetch(await desk.execute('serve', [CALLS[name]]))).toEqual([0]);

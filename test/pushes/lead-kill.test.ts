@@ -2,7 +2,7 @@ import type { Fault } from '../../runtime/execution/faults';
 import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
-import { type PushDesk, startPushDesk } from './push-desk';
+import { leadEndpoints, type PushDesk, startPushDesk } from './push-desk';
 
 /** The last call of an execution may not come. */
 const FAULTS = IS_SQL ? 5 : 2;
@@ -27,9 +27,7 @@ function endingsOf(kind: (typeof KINDS)[number]) {
 describe('however an execution ends, at any of its service calls', () => {
   let desk: PushDesk;
   beforeEach(async () => {
-    desk = await startPushDesk();
-    await desk.addLeadEndpoint('/crm');
-    await desk.addLeadEndpoint('/broken');
+    desk = await startPushDesk({ begin: leadEndpoints('/crm', '/broken') });
     desk.receiver.behaviours.set('/broken', { status: 500 });
   });
   afterEach(() => desk.close());

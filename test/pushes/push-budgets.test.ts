@@ -2,7 +2,7 @@ import type { Execution } from '../../runtime/execution/execution';
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { spread, testLong } from '../harness/extent';
-import { type PushDesk, SHEET, startPushDesk } from './push-desk';
+import { type PushDesk, SHEET, startPushDesk, tillAndOrder } from './push-desk';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';
 const MINUTE = 60_000;
@@ -12,8 +12,7 @@ const FIND = 2;
 describe('what pushes cost', () => {
   let desk: PushDesk;
   beforeEach(async () => {
-    desk = await startPushDesk();
-    await desk.run('addOrder', ORDER);
+    desk = await startPushDesk({ begin: () => [['addOrder', ORDER]] });
   });
   afterEach(() => desk.close());
 
@@ -71,9 +70,16 @@ describe('what pushes cost', () => {
     expect(fetches).toEqual(fetches.map(() => 1));
     expect(fetches.length).toBeGreaterThan(0);
   });
+});
+
+describe('what pushes cost the timer', () => {
+  let desk: PushDesk;
+  beforeEach(async () => {
+    desk = await startPushDesk({ begin: tillAndOrder(ORDER) });
+  });
+  afterEach(() => desk.close());
 
   test('the timer logs immediate pushes in less than three seconds', async () => {
-    await desk.addEndpoint('/till');
     await desk.run('changeOrder', ORDER, 'x');
     const { elapsed } = await desk.deliverAfter(10 * MINUTE);
     expect(desk.rows('Outbox')).toEqual([]);
@@ -81,7 +87,6 @@ describe('what pushes cost', () => {
   });
 
   test('the tab of deliveries keeps the newest 5,000 lines, however its rows are sorted', async () => {
-    await desk.addEndpoint('/till');
     for (const [round, isOldestFirst] of spread([true, false], 1).entries()) {
       await desk.run('changeOrder', ORDER, `round ${round}`);
       await desk.deliverAfter(10 * MINUTE);

@@ -43,20 +43,63 @@ export interface Endpoint {
   version: number;
 }
 
+interface PushDeskOptions extends Pick<RealmOptions, 'doubts'> {
+  /** What has happened before, given the receiver's address: once in this run of the tests. */
+  begin?: (address: string) => readonly Step[];
+}
+
+/** In place of the receiver's address, which nobody knows yet. */
+const NOWHERE = 'http://127.0.0.1:9';
+
 /** Two cafes whose orders are pushed, and a receiver on this machine. */
-export async function startPushDesk(google: Pick<RealmOptions, 'doubts'> = {}): Promise<PushDesk> {
+export async function startPushDesk({
+  begin = () => [],
+  ...google
+}: PushDeskOptions = {}): Promise<PushDesk> {
+  const steps = begin(NOWHERE);
   const { realm, script } = await startOwnRealm(path.join(__dirname, 'push-script.ts'), {
     scopes: ['script.external_request'],
+    state: JSON.stringify(steps),
     google,
-    async work({ realm: { runtime }, script }) {
+    async work({ realm: { runtime, scheduler }, script }) {
       const settings = { allowLocalPushes: 'yes', ...KEYS, publicAddress: PUBLIC };
       resultOf(await runtime.run(script, 'run', ['setUp']));
       resultOf(await runtime.run(script, 'run', ['enter', settings]));
+      // Of a database there is one original, whatever follows.
+      if (IS_SQL || steps.length === 0) return;
+      resultOf(await runtime.run(script, 'run', ['runAll', steps]));
+      await scheduler.advance(APART_MS);
     },
   });
   const receiver = new Receiver(() => realm.scheduler.now());
-  return new PushDesk(realm, script, { receiver, address: await receiver.listen() });
+  const desk = new PushDesk(realm, script, { receiver, address: await receiver.listen() });
+  if (!IS_SQL)
+    for (const [at, { url }] of desk.rows('Push endpoints').entries())
+      desk.edit('Push endpoints', `C${at + 2}`, String(url).replace(NOWHERE, desk.address));
+  else if (steps.length > 0) {
+    await desk.runAll(...begin(desk.address));
+    await desk.wait(APART_MS);
+  }
+  return desk;
 }
+
+/** Endpoints of the first cafe, at these paths. */
+export const tills = (...paths: readonly string[]) => toEndpoints('/v1/cafes/C-1/push-endpoints', paths);
+
+/** Endpoints for leads, at these paths. */
+export const leadEndpoints = (...paths: readonly string[]) => toEndpoints('/v1/push-endpoints', paths);
+
+/** An endpoint of the first cafe, at `/till`, and an order of which nobody has been told. */
+export function tillAndOrder(order: string): (address: string) => Step[] {
+  return (address) => [...tills('/till')(address), ['addOrder', order]];
+}
+
+function toEndpoints(path: string, paths: readonly string[]): (address: string) => Step[] {
+  return (address) => paths.map((at) => toStep(`POST ${path}`, { body: { url: address + at }, as: 'admin' }));
+}
+
+/** What was read before a change and what after must be told apart. */
+const APART_MS = 3_000;
 
 export class PushDesk {
   readonly realm: Realm;
@@ -105,7 +148,7 @@ export class PushDesk {
   async addLeadEndpoint(at: string, events?: string[]): Promise<Endpoint> {
     const body = { url: this.address + at, ...(events ? { events } : {}) };
     const { body: added } = await this.call<Endpoint>('POST /v1/push-endpoints', { body, as: 'admin' });
-    await this.wait(3_000);
+    await this.wait(APART_MS);
     return added;
   }
 
@@ -127,25 +170,30 @@ export class PushDesk {
     return this.execute('serve', [request], options);
   }
 
+  /** One that there is, with its secret. */
+  async endpoint(id: string): Promise<Pick<Endpoint, 'id' | 'secret'>> {
+    const secrets = JSON.parse(await this.property(`push secret ${id}`)) as { secret: string }[];
+    return { id, secret: String(secrets[0]?.secret) };
+  }
+
+  private async property(key: string): Promise<string> {
+    if (IS_SQL) return String(((await this.run('properties')) as Record<string, string>)[key]);
+    const { store } = this.realm.services;
+    const row = store.prepare('select value from properties where key = ?').get(key) as { value: string };
+    return row.value;
+  }
+
   /** An endpoint at a path of the receiver. */
   async addEndpoint(at: string, cafeId = 'C-1'): Promise<Endpoint> {
     const { body } = await this.call<Endpoint>(...this.toAdd(at, cafeId));
-    // What was read before a change and what after must be told apart.
-    await this.wait(3_000);
+    await this.wait(APART_MS);
     return body;
   }
 
   async addEndpoints(...paths: readonly string[]): Promise<Endpoint[]> {
     const told = await this.callAll<Endpoint>(...paths.map((at) => this.toAdd(at)));
-    await this.wait(3_000);
+    await this.wait(APART_MS);
     return told.map(({ body }) => body);
-  }
-
-  /** The first endpoint, and an order of which nobody has been told. */
-  async addEndpointAndOrder(at: string, order: string): Promise<Endpoint> {
-    const [reply] = await this.runAll(toStep(...this.toAdd(at)), ['addOrder', order]);
-    await this.wait(3_000);
-    return toTold<Endpoint>(reply as Reply).body;
   }
 
   private toAdd(at: string, cafeId = 'C-1'): [string, Asked] {

@@ -3,7 +3,7 @@ import type { Fault } from '../../runtime/execution/faults';
 import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
-import { type PushDesk, startPushDesk } from './push-desk';
+import { type PushDesk, startPushDesk, tills } from './push-desk';
 
 /** The last call of an execution may not come. */
 const FAULTS = IS_SQL ? 5 : 2;
@@ -20,8 +20,7 @@ const ENDINGS: [string, Ending][] = [
 describe('however an execution ends, at any of its service calls', () => {
   let desk: PushDesk;
   beforeEach(async () => {
-    desk = await startPushDesk();
-    await desk.addEndpoints('/till', '/broken');
+    desk = await startPushDesk({ begin: tills('/till', '/broken') });
     desk.receiver.behaviours.set('/broken', { status: 500 });
   });
   afterEach(() => desk.close());

@@ -1,5 +1,5 @@
 import { IS_LONG, spread, testLong } from '../harness/extent';
-import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
+import { type PushDesk, startPushDesk, tillAndOrder } from './push-desk';
 import type { Step } from './push-script';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';
@@ -11,10 +11,9 @@ const DAY = 1_440 * MINUTE;
 
 describe('a failed push', () => {
   let desk: PushDesk;
-  let till: Endpoint;
+  const till = { id: 'P-1' };
   beforeEach(async () => {
-    desk = await startPushDesk();
-    till = await desk.addEndpointAndOrder('/till', ORDER);
+    desk = await startPushDesk({ begin: tillAndOrder(ORDER) });
   });
   afterEach(() => desk.close());
 
@@ -53,11 +52,12 @@ describe('a failed push', () => {
     for (const push of pushed()) expect(push.body).toBe(pushed()[0]?.body);
   });
 
-  /** From one attempt to the next; in the long tests five minutes, since there must be none in between. */
-  function nextWait(): number {
+  /** From one attempt to the next, and to the end; in the long tests five minutes, since there must be none in between. */
+  function nextWait(end: number): number {
     const [{ due } = {}] = desk.rows('Outbox');
-    if (IS_LONG || due === undefined) return 5 * MINUTE + MOMENT;
-    return Date.parse(String(due)) - desk.realm.scheduler.now() + MOMENT;
+    if (IS_LONG) return 5 * MINUTE + MOMENT;
+    const at = due === undefined ? end - 1 : Date.parse(String(due)) + MOMENT;
+    return Math.max(at - desk.realm.scheduler.now(), MOMENT);
   }
 
   test('is attempted eight times within a day, ever more rarely, then fails for good and is logged', async () => {
@@ -67,7 +67,7 @@ describe('a failed push', () => {
     let log: string[] = [];
     const start = desk.realm.scheduler.now();
     const until = start + DAY + 60 * MINUTE;
-    for (let wait = 0; desk.realm.scheduler.now() + wait < until; wait = nextWait()) {
+    for (let wait = 0; desk.realm.scheduler.now() + wait < until; wait = nextWait(until)) {
       const before = pushed().length;
       const ended = await desk.deliverAfter(wait);
       if (pushed().length > before) times.push((desk.realm.scheduler.now() - start) / MINUTE);

@@ -1,5 +1,5 @@
 import { testLong } from '../harness/extent';
-import { type Asked, type Endpoint, type PushDesk, startPushDesk, toStep } from './push-desk';
+import { type Asked, type Endpoint, type PushDesk, startPushDesk, tillAndOrder, toStep } from './push-desk';
 import type { Received } from './push-receiver';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';
@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 
 describe('a push', () => {
   let desk: PushDesk;
-  let till: Endpoint;
+  let till: Pick<Endpoint, 'id' | 'secret'>;
   beforeEach(async () => {
-    desk = await startPushDesk();
-    till = await desk.addEndpointAndOrder('/till', ORDER);
+    desk = await startPushDesk({ begin: tillAndOrder(ORDER) });
+    till = await desk.endpoint('P-1');
   });
   afterEach(() => desk.close());
 
