@@ -6,9 +6,9 @@ import { Receiver } from '../pushes/push-receiver';
 import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 
 const AT_ONCE = 30;
-const TIMES = extent({ usual: 40, long: 75 });
+const TIMES = extent({ usual: 36, long: 75 });
 /** Until the last ones are answered fewer are at work, which weighs more where they are few. */
-const ORDERS_A_MINUTE = extent({ usual: 350, long: 400 });
+const ORDERS_A_MINUTE = extent({ usual: 340, long: 400 });
 
 /** `items` is missing where it was refused. */
 interface Order {

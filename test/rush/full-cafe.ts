@@ -5,6 +5,8 @@ import type { Receiver } from '../pushes/push-receiver';
 
 export const ROWS = extent({ usual: 2_000, long: 100_000 });
 
+const MINUTE = 60_000;
+
 /** From here on the orders are those of the cafe whose orders are pushed. */
 const FIRST_PUSHED = ROWS / 2;
 
@@ -32,7 +34,7 @@ export async function startFullCafe(receiver?: Receiver): Promise<FullCafe> {
     ['POST /v1/orders', { body: { cafeId: 'C-2', items: [{ menuItemId: 'I-2' }] } }],
     ['POST /v1/leads', { token, body: { name: 'Ann', phone: '+15550000000' } }],
   );
-  await cafe.later(121_000);
+  await cafe.timerAfter(2 * MINUTE);
   const tail = (body as { id: string }).id.slice('O-2'.length);
   const idOf = (number: number) => `O-${number}${tail}`;
   fill(cafe, 'Orders', { last: FIRST_PUSHED - 1, idOf });
@@ -41,13 +43,13 @@ export async function startFullCafe(receiver?: Receiver): Promise<FullCafe> {
   for (const table of ['Orders', 'Leads']) cafe.forget(`counter ${table}`);
   if (receiver) await listen(cafe, receiver);
   // What is known of rows and sequences is made once, and what follows from the filling is done.
-  await cafe.placed([{ menuItemId: 'I-1' }]);
   await cafe.callAll(
+    ['POST /v1/orders', { body: { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] } }],
     ['POST /v1/leads', { token, body: { name: 'Bob', phone: '+15551000000' } }],
     [`PATCH /v1/orders/${idOf(FIRST_PUSHED - 1)}`, { token, body: { status: 'accepted' } }],
     [`PATCH /v1/leads/L-${ROWS / 2}`, { token, body: { notes: 'x' } }],
   );
-  await cafe.later(121_000);
+  await cafe.timerAfter(2 * MINUTE);
   return {
     cafe,
     orderId: (index) => idOf(1_000 + index * STRIDE),
