@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Told } from '../harness/api';
 import { Receiver } from '../pushes/push-receiver';
-import { type Cafe, startCafe } from './cafe';
+import { type Cafe, type Item, startCafe } from './cafe';
 
 const MINUTE = 60_000;
 /** In which nothing happens but what the timer does. */
@@ -36,7 +36,8 @@ async function live(prepare: (cafe: Cafe) => void): Promise<Lived> {
   await cafe.item({ name: 'Bun', price: 525, stock: 50 });
   await cafe.later(2 * MINUTE);
   till.behaviours.set('/till', { status: 500 });
-  const paid = await cafe.placed([{ menuItemId: 'I-1', quantity: 2 }]);
+  const [paid] = (await cafe.orderAll([{ menuItemId: 'I-1', quantity: 2 }])) as [Item];
+  await cafe.later(2 * MINUTE);
   await hear(cafe.order([{ menuItemId: 'I-1', quantity: 3 }]));
   await cafe.later(9 * MINUTE);
   await hear(cafe.move(paid.id, { status: 'accepted' }));
