@@ -15,8 +15,9 @@ describe('the cost of accounts', () => {
     execution.calls.map(({ method }) => method);
 
   test('credential and limit, warm: one getAll, one putAll, 0.08 s', async () => {
-    for (const token of [office.secrets.apiKey, session]) {
-      await office.get(token);
+    const tokens = [office.secrets.apiKey, session];
+    await office.getAll(...tokens);
+    for (const token of tokens) {
       const answer = await office.get(token);
       expect(callsOf(answer)).toEqual(['cache.getAll', 'cache.putAll']);
       expect(answer.execution.elapsed - EXECUTION_START_MS).toBeLessThanOrEqual(80);

@@ -1,6 +1,8 @@
+import type { Reply } from '../../src/http/reply';
 import { spread } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
-import { ADMIN, type Office, STAFF, startOffice } from './office';
+import { ADMIN, getting, type Office, STAFF, sending, startOffice, toGet } from './office';
+import type { Step } from './script';
 
 type Answers = readonly { text?: string; button?: string }[];
 
@@ -21,15 +23,11 @@ describe('all sessions of a user end', () => {
     return dialogs.shown.at(-1)?.text ?? '';
   }
 
-  const statusOf = async (token: string) => (await office.get(token)).status;
-
   /** Whatever is cached of credentials is lost. */
-  const loseCache = () =>
-    office.run('drop', [
-      ['Sessions', 'Keys'].flatMap((tab) =>
-        office.rows(tab).flatMap(({ hash }) => [`c:${hash}`, `r:${hash}`]),
-      ),
-    ]);
+  const losing = (): Step => [
+    'drop',
+    ['Sessions', 'Keys'].flatMap((tab) => office.rows(tab).flatMap(({ hash }) => [`c:${hash}`, `r:${hash}`])),
+  ];
 
   /** The admin has the password of the beginning again, which is cheap to check. */
   const restorePassword = () => office.change('Users', 'C2', hash);
@@ -46,17 +44,16 @@ describe('all sessions of a user end', () => {
   ];
 
   test.each(spread(ENDS, 2))('%s: at once, and still once the cache is lost', async (_, end, said, ofKey) => {
-    const tokens = [await office.tokenOf(ADMIN), await office.tokenOf(ADMIN)];
-    // The last is known, and not for this role.
-    const all = [...tokens, await office.tokenOf(STAFF), office.secrets.apiKey];
+    // The third is known, and not for this role.
+    const all = [...(await office.tokensOf(ADMIN, ADMIN, STAFF)), office.secrets.apiKey];
+    const asking = all.map((one) => getting(one));
     expect(await office.statusesOf(...all)).toEqual([200, 200, 403, 200]);
     expect(await end()).toContain(said);
-    expect(await office.statusesOf(...all)).toEqual([401, 401, 403, ofKey]);
-    await loseCache();
-    expect(await office.statusesOf(...all)).toEqual([401, 401, 403, ofKey]);
+    const told = (await office.runAll([...asking, losing(), ...asking])) as (Reply | null)[];
+    const refused = [401, 401, 403, ofKey];
+    expect(told.map((reply) => reply?.status)).toEqual([...refused, undefined, ...refused]);
     // Who is no longer disabled logs in again, and goes on with the key.
-    await office.edit('Users', 'G2', '');
-    expect(await office.getAll(...all)).toMatchObject([
+    expect(await office.edit('Users', 'G2', '', ...asking)).toMatchObject([
       { status: 401, body: INVALID },
       { status: 401, body: INVALID },
       { status: 403 },
@@ -67,8 +64,8 @@ describe('all sessions of a user end', () => {
 
   test('also where the script ends at any of its calls, as soon as the row says so', async () => {
     let ended = 0;
+    let token = await office.tokenOf(ADMIN);
     await withKillAtCalls(3, async ({ call }) => {
-      const token = await office.tokenOf(ADMIN);
       const version = () => office.rows('Users')[0]?.sessionVersion;
       const before = version();
       const execution = await office.execute('logOutEverywhere', [], {
@@ -77,7 +74,9 @@ describe('all sessions of a user end', () => {
         fault: { call, kind: 'kill after', writes: 'applied' },
       });
       const hasChanged = version() !== before;
-      if (hasChanged) expect([call, await statusOf(token)]).toEqual([call, 401]);
+      const [told, next] = await office.sendAll([toGet(token), office.toLogIn(ADMIN)]);
+      if (hasChanged) expect([call, told?.status]).toEqual([call, 401]);
+      token = JSON.parse(next?.body ?? '').token;
       if (hasChanged && execution.hasFaultFired) ended++;
       await office.wait(600_000);
       return execution;
@@ -89,23 +88,21 @@ describe('all sessions of a user end', () => {
     const token = await office.tokenOf(ADMIN);
     const { apiKey } = office.secrets;
     expect(await office.statusesOf(token, apiKey)).toEqual([200, 200]);
-    await office.edit('Users', 'G2', '2026-11-21');
-    expect(await office.statusesOf(token, apiKey)).toEqual([401, 401]);
-    await office.edit('Users', 'G2', '');
-    expect(await office.getAll(token, apiKey)).toMatchObject([
-      { status: 401, body: INVALID },
-      { status: 200 },
-    ]);
-    expect(await statusOf(await office.tokenOf(ADMIN))).toBe(200);
-    await loseCache();
-    expect(await office.get(token)).toMatchObject({ status: 401, body: INVALID });
+    const asking = [getting(token), getting(apiKey)];
+    const disabled = await office.edit('Users', 'G2', '2026-11-21', ...asking);
+    expect(disabled).toMatchObject([{ status: 401 }, { status: 401 }]);
+    const cleared = await office.edit('Users', 'G2', '', ...asking, sending(office.toLogIn(ADMIN)));
+    expect(cleared).toMatchObject([{ status: 401, body: INVALID }, { status: 200 }, { status: 200 }]);
+    const { token: next } = JSON.parse((cleared[2] as Reply).body);
+    const [ofNext, , ofFirst] = await office.runAll([getting(next), losing(), getting(token)]);
+    expect([ofNext, ofFirst]).toMatchObject([{ status: 200 }, { status: 401, body: INVALID }]);
   });
 
   test('not with an edit of another column or row', async () => {
     const token = await office.tokenOf(ADMIN);
-    await office.edit('Users', 'E2', '');
-    await office.edit('Users', 'G3', '2026-11-21');
-    expect(await statusOf(token)).toBe(200);
+    office.change('Users', 'E2', '');
+    const told = await office.edit('Users', 'G3', '2026-11-21', ['edited', 'Users', 'E2'], getting(token));
+    expect(told[1]).toMatchObject({ status: 200 });
   });
 
   test('a login at the same moment never outlives the old password', async () => {
@@ -118,9 +115,10 @@ describe('all sessions of a user end', () => {
       ]);
       const token = login.status === 200 ? JSON.parse(login.body).token : undefined;
       outcomes.add(token ? 'logged in' : 'refused');
-      if (token) expect(await statusOf(token)).toBe(401);
-      await loseCache();
-      if (token) expect(await statusOf(token)).toBe(401);
+      if (token) {
+        const [warm, , cold] = await office.runAll([getting(token), losing(), getting(token)]);
+        expect([warm, cold]).toMatchObject([{ status: 401 }, { status: 401 }]);
+      }
       await office.wait(600_000);
       restorePassword();
     }

@@ -6,6 +6,7 @@ import type { Request } from '../../src/http/route';
 import { startOwnRealm } from '../harness/own-realm';
 import type { Realm } from '../harness/realm';
 import type * as script from './script';
+import type { Step } from './script';
 
 type Name = keyof typeof script;
 type Row = Record<string, string | number | boolean | null>;
@@ -74,13 +75,17 @@ export class Office {
   }
 
   /** Several in one execution, which is much cheaper. */
+  async runAll(steps: readonly Step[], options: RunOptions = {}): Promise<unknown[]> {
+    return (await this.run('runAll', [steps], options)) as unknown[];
+  }
+
   async sendAll(requests: readonly Partial<Request>[]): Promise<Reply[]> {
-    return (await this.run('serveAll', [requests.map((request) => ({ ...NOTHING, ...request }))])) as Reply[];
+    return (await this.runAll(requests.map(sending))) as Reply[];
   }
 
   /** Asks with each of these who calls. */
   getAll(...tokens: readonly string[]): Promise<Reply[]> {
-    return this.sendAll(tokens.map((token) => ({ headers: bearer(token) })));
+    return this.sendAll(tokens.map((token) => toGet(token)));
   }
 
   async statusesOf(...tokens: readonly string[]): Promise<number[]> {
@@ -93,20 +98,28 @@ export class Office {
     options: RunOptions & { way?: Request['transport']; late?: boolean } = {},
   ): Promise<Answered> {
     const { way = 'envelope', ...others } = options;
-    return this.send({ headers: bearer(token), transport: way }, others);
+    return this.send(toGet(token, way), others);
   }
 
-  logIn(email: string, password = this.passwordOf(email), options: RunOptions = {}): Promise<Answered> {
-    const body = JSON.stringify({ email, password });
-    return this.send({ method: 'POST', path: '/v1/auth/login', body }, options);
+  toLogIn(email: string, password = this.passwordOf(email)): Partial<Request> {
+    return { method: 'POST', path: '/v1/auth/login', body: JSON.stringify({ email, password }) };
+  }
+
+  logIn(email: string, password?: string, options: RunOptions = {}): Promise<Answered> {
+    return this.send(this.toLogIn(email, password), options);
   }
 
   logOut(token: string, options: RunOptions = {}): Promise<Answered> {
-    return this.send({ method: 'POST', path: '/v1/auth/logout', headers: bearer(token) }, options);
+    return this.send(toLogOut(token), options);
   }
 
   async tokenOf(email: string): Promise<string> {
-    return JSON.parse((await this.logIn(email)).body).token;
+    return (await this.tokensOf(email))[0] as string;
+  }
+
+  async tokensOf(...emails: readonly string[]): Promise<string[]> {
+    const told = await this.sendAll(emails.map((email) => this.toLogIn(email)));
+    return told.map(({ body }) => JSON.parse(body).token);
   }
 
   /** Lets virtual time pass. */
@@ -128,10 +141,10 @@ export class Office {
     this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.now });
   }
 
-  /** The owner types a text into a cell, and the script's simple trigger hears of it. */
-  async edit(tab: string, a1: string, text: string): Promise<void> {
+  /** The owner types a text into a cell, and the script's simple trigger hears of it; what is done next goes into its execution. */
+  async edit(tab: string, a1: string, text: string, ...next: readonly Step[]): Promise<unknown[]> {
     this.change(tab, a1, text);
-    await this.run('edited', [tab, a1], { kind: 'simple trigger' });
+    return (await this.runAll([['edited', tab, a1], ...next], { kind: 'simple trigger' })).slice(1);
   }
 
   close(): Promise<void> {
@@ -147,6 +160,23 @@ const NOTHING: Request = {
   body: '',
   transport: 'envelope',
 };
+
+export function sending(request: Partial<Request>): Step {
+  return ['serve', { ...NOTHING, ...request }];
+}
+
+/** Asks who calls. */
+export function toGet(token: string, way: Request['transport'] = 'envelope'): Partial<Request> {
+  return { headers: bearer(token), transport: way };
+}
+
+export function getting(...asked: Parameters<typeof toGet>): Step {
+  return sending(toGet(...asked));
+}
+
+export function toLogOut(token: string): Partial<Request> {
+  return { method: 'POST', path: '/v1/auth/logout', headers: bearer(token) };
+}
 
 function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };

@@ -2,22 +2,24 @@
 import * as v from 'valibot';
 import { seedDemo as addDemo, type Demo, type DemoSecrets } from '../../local/demo/seed-demo';
 import { authenticate } from '../../src/accounts/authenticate';
+import { newKey, revokeKey } from '../../src/accounts/keys';
 import { countRequest, requestKeys } from '../../src/accounts/rate-limit';
 import { rolesWith } from '../../src/accounts/roles';
 import { ACCOUNT_ROUTES, countAttempt, OLD_SESSIONS } from '../../src/accounts/sessions';
 import { ACCOUNT_TABS, onAccountEdit } from '../../src/accounts/set-up';
-import { newUser as addUser } from '../../src/accounts/users';
+import { newUser as addUser, disableUser, logOutEverywhere, newPassword } from '../../src/accounts/users';
 import { HttpError } from '../../src/http/http-error';
 import { parse } from '../../src/http/parse';
 import type { Reply } from '../../src/http/reply';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
 import { endExecution } from '../../src/platform/execution';
+import { setTestMode } from '../../src/platform/test-mode';
+import { UserError } from '../../src/platform/user-error';
 import { createTabs } from '../../src/tables/sheet';
 
-export { newKey, revokeKey } from '../../src/accounts/keys';
-export { disableUser, isPassword, logOutEverywhere, newPassword } from '../../src/accounts/users';
+export { isPassword } from '../../src/accounts/users';
 export { TextEncoder } from '../../src/missing-globals';
-export { setTestMode } from '../../src/platform/test-mode';
+export { disableUser, logOutEverywhere, newKey, newPassword, revokeKey, setTestMode };
 
 export function seedDemo(demo: Demo): DemoSecrets {
   setUpAccounts();
@@ -27,6 +29,20 @@ export function seedDemo(demo: Demo): DemoSecrets {
 /** Without a desk of cafes any ID is one of a cafe. */
 export function newUser(): void {
   addUser(() => {});
+}
+
+const MENU = { disableUser, logOutEverywhere, newKey, newPassword, newUser, revokeKey };
+export type MenuItem = keyof typeof MENU;
+
+/** What an item of the menu says that is wrong; nothing where nothing is. */
+export function refusalOf(item: MenuItem): string {
+  try {
+    MENU[item]();
+    return '';
+  } catch (error) {
+    if (error instanceof UserError) return error.message;
+    throw error;
+  }
 }
 
 export function setUpAccounts(): void {
@@ -68,15 +84,32 @@ export function serve(request: Request): Reply {
   }
 }
 
-/** Several, one after the other: none finds what the one before it has left to its execution. */
-export function serveAll(requests: readonly Request[]): Reply[] {
-  return requests.map((request) => {
+/** What can be done in a row. */
+const STEPS = {
+  drop,
+  edited,
+  keepSessions,
+  loseSecret,
+  makeTab,
+  newUser,
+  refusalOf,
+  serve,
+  setTestMode,
+  tryAddress,
+  tryAddressOften,
+  wordsForLogin,
+};
+export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
+
+/** Several in one execution: none finds what the one before it has left to its execution. */
+export function runAll(steps: readonly Step[]): unknown[] {
+  return steps.map(([name, ...args]) => {
     endExecution();
-    return serve(request);
+    return (STEPS[name] as (...given: unknown[]) => unknown)(...args);
   });
 }
 
-/** The same where the cache's writes take effect at the end of a call instead of its beginning. */
+/** Serves where the cache's writes take effect at the end of a call instead of its beginning. */
 export function serveLate(request: Request): Reply {
   const service = CacheService;
   const getScriptCache = () => {

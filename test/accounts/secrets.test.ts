@@ -1,4 +1,5 @@
-import { ADMIN, type Office, STAFF, startOffice } from './office';
+import type { Reply } from '../../src/http/reply';
+import { ADMIN, getting, type Office, STAFF, startOffice, toGet, toLogOut } from './office';
 
 test('no cell, log, error, response or ledger contains a password or token', async () => {
   const office = await startOffice();
@@ -30,30 +31,21 @@ test('no cell, log, error, response or ledger contains a password or token', asy
 async function everythingThatCanHappen(office: Office, session: string) {
   const { apiKey } = office.secrets;
   const logIn = (body: object) => ({
-    method: 'POST' as const,
-    path: '/v1/auth/login',
+    ...office.toLogIn(ADMIN),
     body: JSON.stringify({ email: ADMIN, ...body }),
   });
-  const logOut = (token: string) => ({
-    method: 'POST' as const,
-    path: '/v1/auth/logout',
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const answers = [
-    ...(await office.getAll(session, apiKey, `${apiKey}x`, `x${session.slice(1)}`)),
-    await office.get(apiKey, { way: 'plain' }),
-    ...(await office.sendAll([
-      { headers: { authorization: `Basic ${apiKey}` } },
-      logIn({ password: 'a wrong password' }),
-      logIn({ password: [office.passwordOf(ADMIN)] }),
-      logIn({ passwort: office.passwordOf(ADMIN) }),
-      logOut(apiKey),
-      logOut(session),
-    ])),
-    await office.get(session),
-  ];
+  const answers = await office.sendAll([
+    ...[session, apiKey, `${apiKey}x`, `x${session.slice(1)}`].map((token) => toGet(token)),
+    toGet(apiKey, 'plain'),
+    { headers: { authorization: `Basic ${apiKey}` } },
+    logIn({ password: 'a wrong password' }),
+    logIn({ password: [office.passwordOf(ADMIN)] }),
+    logIn({ passwort: office.passwordOf(ADMIN) }),
+    toLogOut(apiKey),
+    toLogOut(session),
+    toGet(session),
+  ]);
   await office.edit('Keys', 'G2', 'revoked by hand');
-  await office.edit('Keys', 'F2', 'no date');
-  answers.push(await office.get(apiKey));
-  return answers;
+  const [last] = await office.edit('Keys', 'F2', 'no date', getting(apiKey));
+  return [...answers, last as Reply];
 }

@@ -64,9 +64,7 @@ const SUITES = {
   'accounts/login.test.ts': {
     'a wrong password and an unknown address get the same answer after the same work': CALLS,
     'an unknown address costs as much computing as a wrong password': MENU,
-    'a disabled user is refused like a wrong password': BY_HAND,
-    'one whose *': BY_HAND,
-    'one without a role is refused like a wrong password': BY_HAND,
+    'a user whose row is spoilt is refused like a wrong password': BY_HAND,
     'the right password has to wait too, then ends the wait; other addresses do not wait': CALLS,
     'several at once do not get as many attempts without a wait': IN_TURN,
     'many at the same moment are let through, and the next one waits for all of them': IN_TURN,
