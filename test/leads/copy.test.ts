@@ -14,6 +14,9 @@ interface Listed {
 type Page<R> = { data: R[]; page: number; pageSize: number; total: number };
 
 const MINUTE = 60_000;
+const PAGE = 7;
+/** What the list has unless it is asked for another size. */
+const DELETED_PAGE = 25;
 /** What the document says that changes may take to become visible. */
 const OVERLAP = 10 * MINUTE;
 const ROUNDS = extent({ usual: 1, long: 8 });
@@ -37,17 +40,22 @@ class Copy {
     let changed: Listed[];
     let last = '';
     do {
-      const query = { updatedFrom: since, sort: 'id', pageSize: '7', ...(last ? { after: last } : {}) };
+      const query = {
+        updatedFrom: since,
+        sort: 'id',
+        pageSize: String(PAGE),
+        ...(last ? { after: last } : {}),
+      };
       changed = (await this.get<Listed>('GET /v1/leads', query)).data;
       for (const lead of changed) this.leads.set(lead.id, lead);
       this.received += changed.length;
       last = changed[changed.length - 1]?.id ?? '';
-    } while (last !== '');
+    } while (changed.length === PAGE);
     let deleted: { id: string }[];
     for (let page = 1; ; page++) {
       deleted = (await this.get<{ id: string }>('GET /v1/leads/deleted', { since, page: String(page) })).data;
       for (const { id } of deleted) this.leads.delete(id);
-      if (deleted.length === 0) break;
+      if (deleted.length < DELETED_PAGE) break;
     }
     this.lastBegan = began;
   }

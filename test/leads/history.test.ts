@@ -75,12 +75,15 @@ describe('the history of a lead', () => {
     }
   });
 
-  test('of a lead with few entries has no links', async () => {
-    const [, told] = await desk.callAll([
+  test('of a lead with few entries has no links; of an unknown lead it is 404', async () => {
+    const [, told, ...unknown] = await desk.callAll([
       ['POST /v1/messaging/messages', toSend(1, 'hello')],
       ['GET /v1/leads/L-1'],
+      ['GET /v1/leads/L-9/activities'],
+      ['GET /v1/messaging/threads/L-9'],
     ]);
     expect(told?.headers).toEqual({});
+    expect(unknown).toMatchObject([{ status: 404 }, { status: 404 }]);
   });
 
   test('has every activity, in pages', async () => {
@@ -118,11 +121,6 @@ describe('the history of a lead', () => {
     await sendMany(41, 70);
     expect(numbers((await page()).data)).toEqual(upTo(70));
     expect(desk.rows('Leads')[0]?.archived).toBe('');
-  });
-
-  test('of an unknown lead is 404', async () => {
-    const told = await desk.callAll([['GET /v1/leads/L-9/activities'], ['GET /v1/messaging/threads/L-9']]);
-    expect(told).toMatchObject([{ status: 404 }, { status: 404 }]);
   });
 
   testLong.each(turnsOfWrites('applied'))(

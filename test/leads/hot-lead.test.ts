@@ -46,7 +46,11 @@ describe('the agent of a hot lead', () => {
   const create = (body: object) => desk.runAll(creating(body));
   const creatingFive = () =>
     [2, 3, 4, 5, 6].map((digit) => creating({ ...HOT, agentId, phone: `+1555127000${digit}` }));
-  const lead = async (id = 'L-1') => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
+  /** The first lead after a run of the timer. */
+  const deliverAndRead = async (...before: readonly Step[]) => {
+    const told = await desk.runAll(...before, ['deliver'], ['call', 'GET /v1/leads/L-1']);
+    return (told.at(-1) as { body: Lead }).body;
+  };
   const column = (name: string) => Object.keys(desk.rows('Users')[0] ?? {}).indexOf(name);
   const typeInUsers = (name: string, text: string) =>
     desk.edit('Users', `${String.fromCharCode(65 + column(name))}2`, text);
@@ -81,10 +85,11 @@ describe('the agent of a hot lead', () => {
     ['becomes hot when it is rescored', [changing('L-1', HOT)]],
     ['is hot and gets the agent', [changing('L-1', { ...HOT, agentId: '' }), changing('L-1', { agentId })]],
   ])('is texted where a lead %s', async (_, changes) => {
-    await createAndDeliver({ name: 'Bob', phone: '+15551230002', agentId });
-    expect(twilio.sent).toEqual([]);
-    await desk.runAll(...changes, ['deliver']);
-    expect(twilio.sent).toMatchObject([{ to: AGENT_PHONE, body: expect.stringContaining('Hot lead L-1: ') }]);
+    const cold = { name: 'Bob', phone: '+15551230002', agentId };
+    await desk.runAll(creating(cold), ['deliver'], ...changes, ['deliver']);
+    // It has the name that the lead got when it became hot.
+    const body = expect.stringContaining('Hot lead L-1: Ann Example');
+    expect(twilio.sent).toMatchObject([{ to: AGENT_PHONE, body }]);
   });
 
   test('is texted of each hot lead of an import', async () => {
@@ -121,9 +126,8 @@ describe('the agent of a hot lead', () => {
   });
 
   test('whose phone was typed with its plus, which makes it a number, gets the text', async () => {
-    await create({ ...HOT, agentId });
     typeInUsers('phone', '+15550109999');
-    await desk.run('deliver');
+    await createAndDeliver({ ...HOT, agentId });
     expect(twilio.sent).toMatchObject([{ to: '+15550109999' }]);
   });
 
@@ -136,9 +140,9 @@ describe('the agent of a hot lead', () => {
   });
 
   test('another one is texted where the first could not be', async () => {
-    await create({ ...HOT, agentId });
     typeInUsers('phone', '');
     await desk.runAll(
+      creating({ ...HOT, agentId }),
       ['deliver'],
       ['addUser', { email: 'b@example.com', role: 'admin', phone: '+15557770002' }],
       changing('L-1', { agentId: 'U-2' }),
@@ -161,9 +165,9 @@ describe('the agent of a hot lead', () => {
     await desk.realm.scheduler.advance(31 * MINUTE);
     await desk.runAll(['enterKeys', keys()], ['forgetSignals']);
     await desk.realm.scheduler.advance(11 * MINUTE);
-    await desk.run('deliver');
+    const { alert } = await deliverAndRead();
     expect(twilio.sent.map(({ body }) => body)).toEqual([expect.stringContaining('Hot lead L-3: Late')]);
-    expect((await lead()).alert).toMatchObject({
+    expect(alert).toMatchObject({
       status: 'failed',
       error: 'It could not be sent within a day.',
     });
@@ -171,21 +175,19 @@ describe('the agent of a hot lead', () => {
 
   test('is not texted twice where the answer to the first text was lost', async () => {
     twilio.trouble = 'lost';
-    await createAndDeliver({ ...HOT, agentId });
-    expect((await lead()).alert?.status).toBe('sending');
+    expect((await deliverAndRead(creating({ ...HOT, agentId }))).alert?.status).toBe('sending');
     await desk.realm.scheduler.advance(2 * MINUTE);
-    await desk.run('deliver');
-    expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([1, 'sent']);
+    const { alert } = await deliverAndRead();
+    expect([twilio.sent.length, alert?.status]).toEqual([1, 'sent']);
   });
 
   test('is not texted twice where many texts to the agent came after one whose answer was lost', async () => {
     twilio.pageSize = 2;
     twilio.trouble = 'lost';
-    await createAndDeliver({ ...HOT, agentId });
-    await desk.runAll(...creatingFive(), ['deliver']);
+    await desk.runAll(creating({ ...HOT, agentId }), ['deliver'], ...creatingFive(), ['deliver']);
     await desk.realm.scheduler.advance(2 * MINUTE);
-    await desk.run('deliver');
-    expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([6, 'sent']);
+    const { alert } = await deliverAndRead();
+    expect([twilio.sent.length, alert?.status]).toEqual([6, 'sent']);
     expect(twilio.lookups).toHaveLength(3);
   });
 
@@ -210,14 +212,13 @@ describe('the agent of a hot lead', () => {
     await desk.run('deliver');
     twilio.unlisted = [];
     await desk.realm.scheduler.advance(5 * MINUTE);
-    await desk.run('deliver');
-    expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([1, 'sent']);
+    const { alert } = await deliverAndRead();
+    expect([twilio.sent.length, alert?.status]).toEqual([1, 'sent']);
   });
 
   test('hears why nothing came where the provider refuses the text', async () => {
     twilio.trouble = { status: 400, code: 21211 };
-    await createAndDeliver({ ...HOT, agentId });
-    expect((await lead()).alert).toMatchObject({
+    expect((await deliverAndRead(creating({ ...HOT, agentId }))).alert).toMatchObject({
       status: 'failed',
       error: 'Twilio returned 400 (21211): No.',
     });

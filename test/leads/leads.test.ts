@@ -31,7 +31,6 @@ describe('the leads', () => {
   const reading = (id: string): Step => ['call', `GET /v1/leads/${id}`];
   const askAll = (endpoint: string, asked: readonly Asked[]) =>
     desk.callAll<Page & Partial<Refused>>(asked.map((one) => [endpoint, one]));
-  const get = async (id: string) => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
   const run = async (...steps: readonly Step[]) =>
     (await desk.runAll(...steps)) as (Told & { body: Lead & Refused })[];
 
@@ -51,13 +50,11 @@ describe('the leads', () => {
       ]);
     });
 
-    test('counts on', async () => {
-      const made = await desk.callAll<Created>(Array(3).fill(['POST /v1/leads', { body: ANN }]));
-      expect(made.map(({ body }) => body.id)).toEqual(['L-1', 'L-2', 'L-3']);
-    });
-
-    test('accepts name and phone alone, with all else unknown', async () => {
-      const [created, read] = await run(creating(), reading('L-1'));
+    test('accepts name and phone alone; keeps any text as it came, but a phone without separators', async () => {
+      const texts = { name: '=1+1', creditScore: '007', idType: '1/2', location: 'TRUE', source: "'x" };
+      const odd = { phone: '+1 (555) 123-0001', ...texts };
+      const [created, read, , kept] = await run(creating(), reading('L-1'), creating(odd), reading('L-2'));
+      expect(kept?.body).toMatchObject({ ...texts, phone: '+15551230001' });
       expect(created?.body).toEqual({ id: 'L-1', score: 28, filter: 'review' });
       expect(read?.body).toMatchObject({
         creditScore: '',
@@ -103,20 +100,15 @@ describe('the leads', () => {
       [{ ...ANN, source: 'x'.repeat(81) }, 'source'],
     ];
 
-    test('keeps any text as it came, but a phone without separators', async () => {
-      const texts = { name: '=1+1', creditScore: '007', idType: '1/2', location: 'TRUE', source: "'x" };
-      const [, read] = await run(creating({ phone: '+1 (555) 123-0001', ...texts }), reading('L-1'));
-      expect(read?.body).toMatchObject({ ...texts, phone: '+15551230001' });
-    });
-
-    test('links a lead to the earlier ones with its phone', async () => {
-      const [, , repeated, third, second] = await desk.callAll<Lead>([
+    test('counts on, and links a lead to the earlier ones with its phone', async () => {
+      const [one, two, repeated, third, second] = await desk.callAll<Lead>([
         ['POST /v1/leads', { body: ANN }],
         ['POST /v1/leads', { body: { ...ANN, name: 'Other', phone: '+15551239999' } }],
         ['POST /v1/leads', { body: { ...ANN, phone: '+1 555 123 0001' } }],
         ['GET /v1/leads/L-3'],
         ['GET /v1/leads/L-2'],
       ]);
+      expect([one, two, repeated].map((made) => made?.body.id)).toEqual(['L-1', 'L-2', 'L-3']);
       expect(repeated?.status).toBe(201);
       expect(third?.body.activities).toMatchObject([
         { what: 'created', by: 'U-1' },
@@ -131,39 +123,28 @@ describe('the leads', () => {
 
     const key = { 'idempotency-key': 'one' };
 
-    test('answers the same body with the first answer, even after the lead has changed', async () => {
-      const [first, , again] = await run(
+    test('answers the same body with the first answer, even after the lead has changed, and refuses another', async () => {
+      const [first, , again, refused] = await run(
         creating(FULL, key),
         ['call', 'PATCH /v1/leads/L-1', { body: { creditScore: '400' } }],
         creating(FULL, key),
+        creating(ANN, key),
       );
       expect(again).toEqual(first);
-      expect(desk.rows('Leads')).toHaveLength(1);
-    });
-
-    test('refuses another body', async () => {
-      const [, refused] = await run(creating(FULL, key), creating(ANN, key));
       const error = { code: 'idempotency_key_reused', param: 'idempotency-key' };
       expect(refused).toMatchObject({ status: 422, body: { error } });
       expect(desk.rows('Leads')).toHaveLength(1);
     });
 
-    test('is each caller’s own', async () => {
-      const [, other] = await run(creating(ANN, key), [
-        'call',
-        'POST /v1/leads',
-        { body: ANN, headers: key, user: 'U-2' },
-      ]);
-      expect(other?.body.id).toBe('L-2');
-    });
-
-    test('is refused where it is blank or too long', async () => {
+    test('is each caller’s own, and refused where it is blank or too long', async () => {
       const keys = ['', ' ', 'x'.repeat(256)];
-      const told = await askAll(
-        'POST /v1/leads',
-        keys.map((bad) => ({ body: ANN, headers: { 'idempotency-key': bad } })),
+      const [, other, ...refused] = await run(
+        creating(ANN, key),
+        ['call', 'POST /v1/leads', { body: ANN, headers: key, user: 'U-2' }],
+        ...keys.map((bad) => creating(ANN, { 'idempotency-key': bad })),
       );
-      expect(told.map(({ status }) => status)).toEqual(keys.map(() => 422));
+      expect(other?.body.id).toBe('L-2');
+      expect(refused.map(({ status }) => status)).toEqual(keys.map(() => 422));
     });
 
     test('sent twice at once makes one lead', async () => {
@@ -176,8 +157,13 @@ describe('the leads', () => {
   describe('GET /v1/leads/:id', () => {
     beginWith(creating(FULL));
 
-    test('answers the whole lead', async () => {
-      const lead = await get('L-1');
+    test('answers the whole lead, and knows no other', async () => {
+      const ids = ['L-2', 'L-01', 'L-', 'l-1', 'V-1', 'L-1e0', '=1'];
+      const [found, ...others] = await run(...['L-1', ...ids].map(reading));
+      expect(others.map(({ status, body }) => [status, body.error?.message])).toEqual(
+        ids.map((id) => [404, `There is no lead ${id}.`]),
+      );
+      const lead = found?.body as Lead;
       expect(lead).toMatchObject({
         ...FULL,
         id: 'L-1',
@@ -194,14 +180,6 @@ describe('the leads', () => {
       expect(lead.reasons).toHaveLength(5);
       expect(Object.keys(lead)).not.toEqual(expect.arrayContaining(['requestKey']));
       expect(Object.keys(lead)).not.toEqual(expect.arrayContaining(['thread']));
-    });
-
-    test('knows no other', async () => {
-      const ids = ['L-2', 'L-01', 'L-', 'l-1', 'V-1', 'L-1e0', '=1'];
-      const told = await desk.callAll<Refused>(ids.map((id) => [`GET /v1/leads/${id}`]));
-      expect(told.map(({ status, body }) => [status, body.error?.message])).toEqual(
-        ids.map((id) => [404, `There is no lead ${id}.`]),
-      );
     });
   });
 
@@ -260,15 +238,18 @@ describe('the leads', () => {
       [{ notes: 'x'.repeat(5_001) }, 'notes'],
     ];
 
-    test('refuses what is not valid and names the field; nothing changes', async () => {
-      const told = await askAll(
-        'PATCH /v1/leads/L-1',
-        REFUSED.map(([body]) => ({ body })),
+    test('refuses what is not valid and names the field, an If-Match of another version, and an unknown lead; nothing changes', async () => {
+      const tags = ['"v2"', '"v0"', 'W/"v1"', '"abc"', ''];
+      const told = await run(
+        ...REFUSED.map(([body]) => changing(body)),
+        ...tags.map((tag) => changing({ notes: 'x' }, { 'if-match': tag })),
+        ['call', 'PATCH /v1/leads/L-2', { body: { notes: 'x' } }],
       );
-      expect(told.map(({ status, body }) => [status, body.error?.param])).toEqual(
+      expect(told.slice(0, REFUSED.length).map(({ status, body }) => [status, body.error?.param])).toEqual(
         REFUSED.map(([, param]) => [422, param]),
       );
-      expect(desk.rows('Leads')).toMatchObject([{ version: 1, status: 'new' }]);
+      expect(told.slice(REFUSED.length).map(({ status }) => status)).toEqual([...tags.map(() => 412), 404]);
+      expect(desk.rows('Leads')).toMatchObject([{ version: 1, status: 'new', notes: '' }]);
     });
 
     test('refuses a status with those that there are, the owner’s own too', async () => {
@@ -290,44 +271,26 @@ describe('the leads', () => {
       expect(told.map(({ body }) => body)).toMatchObject(tags.map((_, index) => ({ version: index + 2 })));
     });
 
-    test('with If-Match of another version is 412, and nothing changes', async () => {
-      const tags = ['"v2"', '"v0"', 'W/"v1"', '"abc"', ''];
-      const told = await askAll(
-        'PATCH /v1/leads/L-1',
-        tags.map((tag) => ({ body: { notes: 'x' }, headers: { 'if-match': tag } })),
-      );
-      expect(told.map(({ status }) => status)).toEqual(tags.map(() => 412));
-      expect(desk.rows('Leads')).toMatchObject([{ notes: '', version: 1 }]);
-    });
-
     test('of two writers with the same version, one gets 412', async () => {
       const tag = { 'if-match': '"v1"' };
       const both = await Promise.all([patch({ notes: 'mine' }, tag), patch({ notes: 'yours' }, tag)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
       expect(desk.rows('Leads')).toMatchObject([{ version: 2 }]);
     });
-
-    test('is 404 for a lead that is not there', async () => {
-      expect((await desk.call('PATCH /v1/leads/L-2', { body: { notes: 'x' } })).status).toBe(404);
-    });
   });
 
   describe('DELETE /v1/leads/:id', () => {
     beginWith(creating());
 
-    test('deletes for good', async () => {
-      const [deleted, ...gone] = await desk.callAll([
+    test('deletes for good, and never gives the number to another', async () => {
+      const [deleted, ...told] = await desk.callAll([
         ['DELETE /v1/leads/L-1'],
         ['GET /v1/leads/L-1'],
         ['DELETE /v1/leads/L-1'],
+        ['POST /v1/leads', { body: ANN }],
       ]);
       expect(deleted).toMatchObject({ status: 200, body: { id: 'L-1', deleted: true } });
-      expect(gone.map(({ status }) => status)).toEqual([404, 404]);
-    });
-
-    test('never gives the number to another', async () => {
-      const [, next] = await run(['call', 'DELETE /v1/leads/L-1'], creating());
-      expect(next?.body).toMatchObject({ id: 'L-2' });
+      expect(told).toMatchObject([{ status: 404 }, { status: 404 }, { status: 201, body: { id: 'L-2' } }]);
     });
   });
 
@@ -337,14 +300,19 @@ describe('the leads', () => {
       { name: 'Bob Ray', location: 'Dallas', creditScore: '400', downPayment: 0, hasBank: false },
       { name: 'cleo', location: ' austin', creditScore: '720', idType: 'card' },
     ];
-    const list = (query: Record<string, string> = {}) =>
-      desk.call<Page & Refused>('GET /v1/leads', { query });
     const listing = (query: Record<string, string>): Step => ['call', 'GET /v1/leads', { query }];
     const idsIn = ({ data }: Page) => data.map(({ id }) => id);
     beginWith(...PEOPLE.map((one, at) => creating({ ...one, phone: `+1555123000${at}` })));
 
-    test('answers summaries, the newest first', async () => {
-      const { body } = await list();
+    test('answers summaries, the newest first, and refuses a parameter that is not valid by its name', async () => {
+      const [all, ...refused] = await askAll(
+        'GET /v1/leads',
+        [{}, ...REFUSED.map(([query]) => query)].map((query) => ({ query })),
+      );
+      expect(refused.map(({ status, body }) => [status, body.error?.param])).toEqual(
+        REFUSED.map(([, param]) => [422, param]),
+      );
+      const body = all?.body as Page;
       expect(body).toMatchObject({ page: 1, pageSize: 25, total: 3 });
       expect(body.data[0]).toEqual({
         ...{ id: 'L-3', name: 'cleo', score: 55, filter: 'warm', status: 'new' },
@@ -385,12 +353,20 @@ describe('the leads', () => {
       [{ q: '.*' }, []],
     ];
 
-    test('answers what fits, in the order that was asked for', async () => {
+    const PAGES: [Record<string, string>, string[], number][] = [
+      [{ page: '2', pageSize: '2' }, ['L-1'], 3],
+      [{ page: '9' }, [], 3],
+      [{ q: 'e', page: '2', pageSize: '1' }, ['L-1'], 2],
+    ];
+
+    test('answers what fits, in the order that was asked for, in pages', async () => {
       const told = await askAll(
         'GET /v1/leads',
-        FOUND.map(([query]) => ({ query })),
+        [...FOUND, ...PAGES].map(([query]) => ({ query })),
       );
+      const pages = told.splice(FOUND.length);
       expect(told.map(({ body }, at) => [FOUND[at]?.[0], idsIn(body)])).toEqual(FOUND);
+      expect(pages.map(({ body }, at) => [PAGES[at]?.[0], idsIn(body), body.total])).toEqual(PAGES);
     });
 
     test('finds a location that has a comma', async () => {
@@ -459,19 +435,6 @@ describe('the leads', () => {
       expect(orders.slice(sorts.length)).toEqual(orders.slice(0, sorts.length));
     });
 
-    test('comes in pages', async () => {
-      const pages: [Record<string, string>, string[], number][] = [
-        [{ page: '2', pageSize: '2' }, ['L-1'], 3],
-        [{ page: '9' }, [], 3],
-        [{ q: 'e', page: '2', pageSize: '1' }, ['L-1'], 2],
-      ];
-      const told = await askAll(
-        'GET /v1/leads',
-        pages.map(([query]) => ({ query })),
-      );
-      expect(told.map(({ body }, at) => [pages[at]?.[0], idsIn(body), body.total])).toEqual(pages);
-    });
-
     const REFUSED: [Record<string, string>, string][] = [
       [{ page: '0' }, 'page'],
       [{ page: '1.5' }, 'page'],
@@ -495,15 +458,5 @@ describe('the leads', () => {
       [{ after: '7' }, 'after'],
       [{ after: 'L-1', sort: 'name' }, 'sort'],
     ];
-
-    test('refuses a parameter that is not valid and names it', async () => {
-      const told = await askAll(
-        'GET /v1/leads',
-        REFUSED.map(([query]) => ({ query })),
-      );
-      expect(told.map(({ status, body }) => [status, body.error?.param])).toEqual(
-        REFUSED.map(([, param]) => [422, param]),
-      );
-    });
   });
 });

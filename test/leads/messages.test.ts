@@ -7,6 +7,8 @@ import type { Step } from './script';
 type Message = { id: string; status: string; direction: string; body: string; error: string | null };
 type Refused = { error: { param?: string; code: string } };
 
+const reading: Step = ['call', 'GET /v1/messaging/threads/L-1'];
+
 describe('messages', () => {
   let desk: LeadDesk;
   beforeEach(async () => {
@@ -23,7 +25,6 @@ describe('messages', () => {
     'POST /v1/messaging/messages',
     { body: { leadId: 'L-1', body }, headers: { 'idempotency-key': key } },
   ];
-  const reading: Step = ['call', 'GET /v1/messaging/threads/L-1'];
   const thread = async () =>
     (await desk.call<{ data: Message[] }>('GET /v1/messaging/threads/L-1')).body.data;
   const inRow = () => JSON.parse(String(desk.rows('Leads')[0]?.thread)) as Message[];
@@ -85,9 +86,9 @@ describe('messages', () => {
 
   test('asked for twice at the same time with one key have one job', async () => {
     const key = { 'idempotency-key': 'one' };
-    const same = Array.from({ length: 3 }, () => send({ leadId: 'L-1', body: 'hello' }, key));
+    const same = [1, 2].map(() => send({ leadId: 'L-1', body: 'hello' }, key));
     const told = await Promise.all(same);
-    expect(told.map(({ status }) => status)).toEqual(Array(3).fill(201));
+    expect(told.map(({ status }) => status)).toEqual([201, 201]);
     expect(new Set(told.map(({ body }) => body.id)).size).toBe(1);
     expect(desk.rows('Outbox')).toHaveLength(1);
     expect(inRow()).toHaveLength(1);
@@ -200,27 +201,26 @@ describe('messages without a provider', () => {
   });
   afterEach(() => desk.close());
 
-  const later = async (ms: number) => {
+  const later = async (ms: number, ...next: readonly Step[]) => {
     await desk.realm.scheduler.advance(ms);
-    return desk.execute('deliver');
+    return desk.runAll(['deliver'], ...next);
   };
   const REASON = 'No text message provider is connected. The message will be sent once one is.';
 
   test('wait and say why, use up no attempts, and cost the timer one call in most of its runs', async () => {
-    await later(60_000);
-    const [thread, lead] = await desk.callAll([['GET /v1/messaging/threads/L-1'], ['GET /v1/leads/L-1']]);
+    const told = await later(60_000, reading, ['call', 'GET /v1/leads/L-1']);
     const waiting = [{ status: 'queued', error: REASON }];
-    expect([thread?.body, lead?.body]).toMatchObject([{ data: waiting }, { messages: waiting }]);
-    expect((await later(60_000)).calls.map(({ method }) => method)).toEqual(['cache.getAll']);
+    expect(told.slice(1)).toMatchObject([{ body: { data: waiting } }, { body: { messages: waiting } }]);
+    await desk.realm.scheduler.advance(60_000);
+    const idle = await desk.execute('deliver');
+    expect(idle.calls.map(({ method }) => method)).toEqual(['cache.getAll']);
     for (let day = 0; day < 2; day++) await later(86_400_000);
     expect(desk.rows('Outbox')).toMatchObject([{ kind: 'sms', tries: 0, error: '' }]);
   });
 
   test('go out once there is one, at the next run of the timer', async () => {
-    await later(60_000);
-    await desk.run('switchTestModeOn');
-    await later(60_000);
-    const told = await desk.call('GET /v1/messaging/threads/L-1');
-    expect(told.body).toMatchObject({ data: [{ status: 'delivered', error: null }] });
+    await later(60_000, ['switchTestModeOn']);
+    const [, told] = await later(60_000, reading);
+    expect(told).toMatchObject({ body: { data: [{ status: 'delivered', error: null }] } });
   });
 });

@@ -30,14 +30,21 @@ describe('the reports', () => {
   const days = async (query: Record<string, string> = {}) =>
     (await desk.call<{ data: Day[] }>('GET /v1/analytics/days', { query })).body.data;
 
-  test('are zeros and nothing at first', async () => {
+  test('are zeros and nothing at first, and have 366 days at most', async () => {
     const leapDay = { from: '2024-02-29', to: '2024-02-29' };
     const nothing = { totalLeads: 0, conv: 0, avgScore: 0 };
-    expect(await readAll(reading('summary'), reading('sources'), reading('summary', leapDay))).toEqual([
-      nothing,
-      { data: [] },
-      nothing,
-    ]);
+    const told = await readAll(
+      reading('summary'),
+      reading('sources'),
+      reading('summary', leapDay),
+      reading('days', { from: '2024-01-01', to: '2024-12-31' }),
+      reading('days', { to: '0000-01-05' }),
+      reading('days', { to: '9999-12-31' }),
+      reading('days', { from: '2024-01-01', to: '2025-01-01' }),
+    );
+    expect(told.slice(0, 3)).toEqual([nothing, { data: [] }, nothing]);
+    expect(told.slice(3, 6).map((one) => (one as { data: Day[] }).data.length)).toEqual([366, 1, 14]);
+    expect(told[6]).toMatchObject({ error: { code: 'invalid_request', param: 'to' } });
   });
 
   test('count leads, conversions and scores by place and source', async () => {
@@ -154,17 +161,6 @@ describe('the reports', () => {
       ['2026-11-02', 1],
       ['2026-11-03', 0],
     ]);
-  });
-
-  test('have 366 days at most', async () => {
-    const told = await readAll(
-      reading('days', { from: '2024-01-01', to: '2024-12-31' }),
-      reading('days', { to: '0000-01-05' }),
-      reading('days', { to: '9999-12-31' }),
-      reading('days', { from: '2024-01-01', to: '2025-01-01' }),
-    );
-    expect(told.slice(0, 3).map((one) => (one as { data: Day[] }).data.length)).toEqual([366, 1, 14]);
-    expect(told[3]).toMatchObject({ error: { code: 'invalid_request', param: 'to' } });
   });
 
   test('are cached for a minute', async () => {

@@ -98,6 +98,7 @@ const STEPS = {
   forgetCounters,
   forgetSignals,
   isSigned,
+  switchTestModeOn,
 };
 export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
 

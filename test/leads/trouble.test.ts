@@ -2,7 +2,7 @@ import { extent, testLong } from '../harness/extent';
 import { withFaultAtCalls, withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
-const AT_ONCE = extent({ usual: 6, long: 30 });
+const AT_ONCE = extent({ usual: 4, long: 30 });
 const ANN = { name: 'Ann', phone: '+15551230001' };
 
 type Created = { id: string };

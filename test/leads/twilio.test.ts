@@ -48,7 +48,6 @@ describe('Twilio', () => {
   /** The timer comes by at once. */
   const sendAndDeliver = (...bodies: readonly string[]) =>
     desk.runAll(...(bodies.length > 0 ? bodies : ['hello']).map((body) => sending(body)), ['deliver']);
-  const lead = async (id = 'L-1') => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
   const messages = () => JSON.parse(String(desk.rows('Leads')[0]?.thread)) as Message[];
   const status = () => messages().map((message) => message.status);
 
@@ -80,11 +79,15 @@ describe('Twilio', () => {
     await sendAndDeliver();
     expect(twilio.sent).toMatchObject([{ to: PHONE, body: 'hello' }]);
     expect(status()).toEqual(['sending']);
-    const told = await tellStatus('sent');
-    expect(told).toMatchObject({ status: 200, body: expect.stringContaining('<Response/>') });
-    expect(status()).toEqual(['sent']);
     // Out of order, or repeated, they never move a status back.
-    await tellAll(['delivered', 'delivered', 'queued', 'sent'].map((told) => toStatus(told)));
+    const news = ['delivered', 'delivered', 'queued', 'sent'].map((told) => toStatus(told));
+    const [told, thread] = await desk.callAll<unknown>([
+      [`POST ${WEBHOOK}`, toStatus('sent')],
+      ['GET /v1/messaging/threads/L-1'],
+      ...news.map((asked): [string, Asked] => [`POST ${WEBHOOK}`, asked]),
+    ]);
+    expect(told).toMatchObject({ status: 200, body: expect.stringContaining('<Response/>') });
+    expect(thread?.body).toMatchObject({ data: [{ status: 'sent' }] });
     expect(status()).toEqual(['delivered']);
   });
 
@@ -203,20 +206,22 @@ describe('Twilio', () => {
 
   test('an inbound message is kept where its lead is deleted at the same moment', async () => {
     const outcomes = new Set<number>();
-    for (const delay of spread([0, 200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600], 2)) {
-      const { body } = await desk.call<Lead>('POST /v1/leads', {
-        body: { name: 'Bob', phone: '+15551230009' },
-      });
+    const delays = spread([0, 200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600], 2);
+    const phoneAt = (at: number) => `+1555123001${at}`;
+    await desk.callAll(
+      delays.map((_, at) => ['POST /v1/leads', { body: { name: 'Bob', phone: phoneAt(at) } }]),
+    );
+    for (const [at, delay] of delays.entries()) {
       const startsAt = desk.realm.scheduler.now() + 1_000;
       const sid = `SM-${delay}`;
-      const fields = { MessageSid: sid, From: '+15551230009', Body: 'hello' };
+      const fields = { MessageSid: sid, From: phoneAt(at), Body: 'hello' };
       const asked = {
         body: new URLSearchParams(fields).toString(),
         headers: { 'x-twilio-signature': sign(PUBLIC + WEBHOOK, fields) },
       };
       await Promise.all([
         desk.execute('call', [`POST ${WEBHOOK}`, asked], { startsAt }),
-        desk.execute('call', [`DELETE /v1/leads/${body.id}`], { startsAt: startsAt + delay }),
+        desk.execute('call', [`DELETE /v1/leads/L-${at + 2}`], { startsAt: startsAt + delay }),
       ]);
       const rowsWith = (tab: string) =>
         desk.rows(tab).filter((row) => JSON.stringify(row).includes(`M-${sid}`));
@@ -230,9 +235,10 @@ describe('Twilio', () => {
   test('an unknown phone becomes a lead, one even for two messages at once', async () => {
     await Promise.all([come('hello', 'SM-a', '+15557770000'), come('again', 'SM-b', '+15557770000')]);
     expect(desk.rows('Leads')).toHaveLength(2);
-    const { source, messages } = await lead('L-2');
+    const { source, requestKey, thread } = desk.rows('Leads')[1] ?? {};
     expect(source).toBe('sms');
-    expect(desk.rows('Leads')[1]?.requestKey).not.toContain('5557770000');
+    expect(requestKey).not.toContain('5557770000');
+    const messages = JSON.parse(String(thread)) as Message[];
     expect(messages.map(({ body }) => body).sort()).toEqual(['again', 'hello']);
   });
 
@@ -248,14 +254,17 @@ describe('Twilio', () => {
 
   test('keeps the pictures and the voice of a message, with text or without', async () => {
     const own = { From: PHONE, To: KEYS.twilioNumber };
-    await tellAll([
+    const news = [
       toTell({ MessageSid: 'SM-picture', ...own, Body: 'look', ...media('image/jpeg', 'image/png') }),
       toTell({ MessageSid: 'SM-voice', ...own, Body: '', ...media('audio/ogg') }),
       toTell({ MessageSid: 'SM-no-body', ...own, ...media('video/mp4') }),
       toCome('only words', 'SM-words'),
+    ];
+    const told = await desk.callAll<Lead>([
+      ...news.map((asked): [string, Asked] => [`POST ${WEBHOOK}`, asked]),
+      ['GET /v1/leads/L-1'],
     ]);
-    const { messages } = await lead();
-    expect(messages).toMatchObject([
+    expect(told.at(-1)?.body.messages).toMatchObject([
       {
         body: 'look',
         media: [
@@ -286,20 +295,28 @@ describe('Twilio', () => {
 
   test('makes a lead of an unknown WhatsApp sender, with a phone that takes texts', async () => {
     const sender = 'whatsapp:+15551230009';
-    await tellAll([toCome('hello', 'SM-whatsapp', sender), toCome('STOP', 'SM-stop', sender)]);
-    expect(await lead('L-2')).toMatchObject({ phone: '+15551230009', source: 'whatsapp', isOptedOut: true });
+    const [, , told] = await desk.callAll<Lead>([
+      [`POST ${WEBHOOK}`, toCome('hello', 'SM-whatsapp', sender)],
+      [`POST ${WEBHOOK}`, toCome('STOP', 'SM-stop', sender)],
+      ['GET /v1/leads/L-2'],
+    ]);
+    expect(told?.body).toMatchObject({ phone: '+15551230009', source: 'whatsapp', isOptedOut: true });
   });
 
   test.each(spread([' stop ', 'STOP', 'Unsubscribe', 'QUIT'], 1))(
     '%j ends messages until START',
     async (word) => {
-      const [, , , told, refused] = (await desk.runAll(
+      const [, , , told, refused, , thread, again, , started] = (await desk.runAll(
         sending('queued before'),
         ['call', `POST ${WEBHOOK}`, toCome(word)],
         ['call', 'POST /v1/leads', { body: { name: 'Ann again', phone: PHONE } }],
         ['call', 'GET /v1/leads/L-1'],
         sending(),
         ['deliver'],
+        ['call', 'GET /v1/messaging/threads/L-1'],
+        ['call', 'GET /v1/leads/L-2'],
+        ['call', `POST ${WEBHOOK}`, toCome('start', 'SM-start')],
+        sending(),
       )) as Told[];
       expect(told?.body).toMatchObject({
         isOptedOut: true,
@@ -307,12 +324,7 @@ describe('Twilio', () => {
       });
       expect(refused?.status).toBe(409);
       expect(twilio.sent).toEqual([]);
-      expect(messages()).toMatchObject([{ status: 'failed' }, { status: 'received' }]);
-      const [again, , started] = (await desk.runAll(
-        ['call', 'GET /v1/leads/L-2'],
-        ['call', `POST ${WEBHOOK}`, toCome('start', 'SM-start')],
-        sending(),
-      )) as Told[];
+      expect(thread?.body).toMatchObject({ data: [{ status: 'failed' }, { status: 'received' }] });
       // A new lead with the same phone gets none either.
       expect(again?.body).toMatchObject({ isOptedOut: true });
       expect(started?.status).toBe(201);
