@@ -14,9 +14,14 @@ export type Name = {
 type Arguments<N extends Name> = Program[N] extends (...args: infer A) => unknown ? A : never;
 type Result<N extends Name> = Program[N] extends (...args: never[]) => infer R ? R : never;
 
+/** A function of the program, and what it is given. */
+export type Step = { [N in Name]: readonly [N, ...Arguments<N>] }[Name];
+
 /** Something that runs the program of these tests. */
 export interface Engine {
   run<N extends Name>(name: N, ...args: Arguments<N>): Promise<Result<N>>;
+  /** Several, on a sheet in one execution: none finds what the one before it has left to its execution. */
+  runAll(...steps: readonly Step[]): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
@@ -37,12 +42,14 @@ export async function startSheet(): Promise<Engine> {
   const realm = await startPreparedRealm('tables on both engines', async (original) => {
     await original.runtime.run(script, 'run', ['setUp'], {});
   });
+  const execute = async (name: string, args: readonly unknown[]) => {
+    const { error, returned } = await realm.runtime.run(script, name, args, {});
+    if (error) throw new Error(error.message);
+    return JSON.parse((returned?.kind === 'value' ? returned.json : undefined) ?? 'null');
+  };
   return {
-    async run(name, ...args) {
-      const { error, returned } = await realm.runtime.run(script, 'run', [name, ...args], {});
-      if (error) throw new Error(error.message);
-      return JSON.parse((returned?.kind === 'value' ? returned.json : undefined) ?? 'null');
-    },
+    run: (name, ...args) => execute('run', [name, ...args]),
+    runAll: (...steps) => execute('runAll', steps),
     close: () => realm.close(),
   };
 }
@@ -85,6 +92,11 @@ export async function startSql({
       const { result } = await pool.run({ name, argument: args });
       // As it crosses from a script to a test.
       return JSON.parse(JSON.stringify(result ?? null));
+    },
+    async runAll(...steps) {
+      const answers: unknown[] = [];
+      for (const [name, ...args] of steps) answers.push(await engine.run(name, ...(args as never)));
+      return answers;
     },
     async maintain() {
       await pool.run({ name: 'maintain', argument: undefined });

@@ -36,6 +36,8 @@ import {
   writeAll,
 } from '../../../src/tables/tables';
 
+export { endExecution } from '../../../src/platform/execution';
+
 export const LEADS = table({
   name: 'Test leads',
   key: 'id',
