@@ -13,8 +13,11 @@ describe('GET /v1/leads with format=csv', () => {
       phone: `+1555765000${at}`,
       creditScore: `${600 + 40 * at}`,
     }));
-    await api.call(ENVELOPE, 'POST', '/v1/leads/import', { token: api.tokens.agent, body: { rows } });
-    json = (await get({ pageSize: '100' })).body as typeof json;
+    const [, listed] = await api.callAll([
+      ['POST /v1/leads/import', { token: api.tokens.agent, body: { rows } }],
+      toGet({ pageSize: '100' }),
+    ]);
+    json = listed?.body as typeof json;
   });
   afterAll(() => api.close());
 

@@ -91,26 +91,36 @@ test('the requests below cover every endpoint that accepts an Idempotency-Key', 
 describe.each(WAYS)('by $name', (way) => {
   const headers = { 'idempotency-key': `again ${way.name}` };
 
-  test.each(IS_LONG || way === ENVELOPE ? MADE : spread(MADE, 1))(
-    '$endpoint with its key again is answered the same, and made once',
-    async (made) => {
-      const send = (body: object): Call => [
-        made.endpoint.replace(':cafeId', 'C-1'),
-        { token, headers, body },
-      ];
-      const known = cafe.rows(made.tab).length;
-      const [first, again, other] = (await cafe.api.callAll(
-        [send(made.body), send(made.body), send({ ...made.body, ...made.other })],
-        way,
-      )) as [Told, Told, Told];
-      expect(first.text).toContain('"id"');
-      expect(again.body).toEqual(withoutSecret(first.body));
-      expect(other.body).toMatchObject({
-        error: { status: 422, code: 'idempotency_key_reused', param: 'idempotency-key' },
-      });
-      expect(cafe.rows(made.tab)).toHaveLength(known + 1);
-    },
-  );
+  const chosen = IS_LONG || way === ENVELOPE ? MADE : spread(MADE, 1);
+
+  test('what each endpoint makes is made once, and its key again is answered the same', async () => {
+    const rowsOf = (made: readonly Made[]) => made.map(({ tab }) => [tab, cafe.rows(tab).length]);
+    const send = ({ endpoint }: Made, body: object): Call => [
+      endpoint.replace(':cafeId', 'C-1'),
+      { token, headers, body },
+    ];
+    const before = rowsOf(chosen);
+    const told = await cafe.api.callAll(
+      chosen.flatMap((made) => [
+        send(made, made.body),
+        send(made, made.body),
+        send(made, { ...made.body, ...made.other }),
+      ]),
+      way,
+    );
+    for (const [at, { endpoint }] of chosen.entries()) {
+      const [first, again, other] = told.slice(3 * at, 3 * at + 3) as [Told, Told, Told];
+      expect([endpoint, first.text]).toEqual([endpoint, expect.stringContaining('"id"')]);
+      expect([endpoint, again.body]).toEqual([endpoint, withoutSecret(first.body)]);
+      expect([endpoint, other.body]).toMatchObject([
+        endpoint,
+        { error: { status: 422, code: 'idempotency_key_reused', param: 'idempotency-key' } },
+      ]);
+    }
+    // Of two that make rows in the same tab each makes one.
+    const madeIn = (tab: unknown) => chosen.filter((made) => made.tab === tab).length;
+    expect(rowsOf(chosen)).toEqual(before.map(([tab, count]) => [tab, Number(count) + madeIn(tab)]));
+  });
 });
 
 /** A secret or a token is shown once; the second time there is a null in its place. */
@@ -139,13 +149,18 @@ describe.each(IS_LONG ? WAYS : [ENVELOPE])('an order without a credential, by $n
     expect(JSON.stringify(cafe.api.sheets())).toBe(before);
   });
 
-  test.each([
-    ['a UUID', randomUUID()],
-    ['22 characters', randomUUID().slice(0, 22)],
-  ])('is placed once with %s as its key', async (_what, key) => {
-    const [first, again] = await cafe.api.callAll([place(key), place(key)], way);
-    expect(first?.text).toContain('"id"');
-    expect(again?.body).toEqual(first?.body);
+  test('is placed once with a UUID as its key, or with 22 characters', async () => {
+    const keys = [randomUUID(), randomUUID().slice(0, 22)];
+    const told = await cafe.api.callAll(
+      keys.flatMap((key) => [place(key), place(key)]),
+      way,
+    );
+    for (const [at, key] of keys.entries()) {
+      const [first, again] = told.slice(2 * at);
+      expect([key, first?.text]).toEqual([key, expect.stringContaining('"id"')]);
+      expect([key, again?.body]).toEqual([key, first?.body]);
+    }
+    expect(told[0]?.body).not.toEqual(told[2]?.body);
   });
 });
 

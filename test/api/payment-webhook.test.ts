@@ -140,8 +140,8 @@ describe('once Stripe is connected', () => {
 
   test('the same event received twice at once is one payment', async () => {
     const payload = toPayload(paid);
-    const told = await Promise.all([0, 1, 2].map(() => tell(payload, sign(payload))));
-    expect(told.map((one) => one?.status)).toEqual([200, 200, 200]);
+    const told = await Promise.all([0, 1].map(() => tell(payload, sign(payload))));
+    expect(told.map((one) => one?.status)).toEqual([200, 200]);
     expect(await cafe.get(paid.orderId)).toMatchObject({
       history: [{ status: 'draft' }, { status: 'placed' }],
     });

@@ -133,10 +133,15 @@ describe('once Twilio is connected', () => {
     expect([told.status, told.headers?.['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
     expect(told.text).toContain('<Response/>');
     const before = JSON.stringify(api.sheets());
-    for (const way of [GATEWAY, ENVELOPE]) expect((await tell({ fields: sms() }, way)).status).toBe(200);
+    const [again, thread] = await api.callAll([
+      [`POST ${WEBHOOK}`, toAsked({ fields: sms() })],
+      [`GET /v1/messaging/threads/${lead}`, { token: api.tokens.key }],
+    ]);
+    expect(again?.status).toBe(200);
     expect(JSON.stringify(api.sheets())).toBe(before);
-    const { data } = await get<{ data: object[] }>(`/v1/messaging/threads/${lead}`);
-    expect(data).toMatchObject([{ direction: 'inbound', body: sms().Body, status: 'received' }]);
+    expect(thread?.body).toMatchObject({
+      data: [{ direction: 'inbound', body: sms().Body, status: 'received' }],
+    });
   });
 
   testLong('an unknown phone becomes a lead with the source sms, once', async () => {
@@ -173,9 +178,12 @@ describe('once Twilio is connected', () => {
 
   test('a sender that is no phone number makes no mischief', async () => {
     const fields = sms({ MessageSid: 'SM-3', From: '=HYPERLINK("x")', Body: '\u0000'.repeat(2_000) });
-    expect((await tell({ fields })).status).toBe(200);
-    const { data } = await get<{ data: Lead[] }>('/v1/leads', { source: 'sms', q: 'HYPERLINK' });
-    expect(data).toMatchObject([{ name: '=HYPERLINK("x")' }]);
+    const [told, found] = await api.callAll([
+      [`POST ${WEBHOOK}`, toAsked({ fields })],
+      ['GET /v1/leads', { token: api.tokens.key, query: { source: 'sms', q: 'HYPERLINK' } }],
+    ]);
+    expect(told?.status).toBe(200);
+    expect(found?.body).toMatchObject({ data: [{ name: '=HYPERLINK("x")' }] });
   });
 
   testLong('an event of another kind, or about a deleted lead, is accepted and changes nothing', async () => {
@@ -195,13 +203,18 @@ describe('once Twilio is connected', () => {
     expect([sent?.to, sent?.body, twilio.sent.length]).toEqual([PHONE, 'It is.', 1]);
     const { origin, pathname, search } = new URL(sent?.callback ?? '');
     expect([origin, pathname]).toEqual([PUBLIC, WEBHOOK]);
-    await tellAll(
-      ['delivered', 'sent', 'delivered'].map((status) =>
-        toAsked({ fields: { MessageSid: sent?.sid ?? '', MessageStatus: status }, query: search.slice(1) }),
-      ),
+    const news = ['delivered', 'sent', 'delivered'].map((status) =>
+      toAsked({ fields: { MessageSid: sent?.sid ?? '', MessageStatus: status }, query: search.slice(1) }),
     );
-    const { messages } = await get<Lead>(`/v1/leads/${lead}`);
-    expect(messages.at(-1)).toMatchObject({ body: 'It is.', direction: 'outbound', status: 'delivered' });
+    const told = await api.callAll([
+      ...news.map((asked): Call => [`POST ${WEBHOOK}`, asked]),
+      [`GET /v1/leads/${lead}`, { token: api.tokens.key }],
+    ]);
+    expect((told.at(-1)?.body as Lead | undefined)?.messages.at(-1)).toMatchObject({
+      body: 'It is.',
+      direction: 'outbound',
+      status: 'delivered',
+    });
   });
 
   testLong('STOP ends messages to that phone, START begins them again', async () => {
