@@ -3,9 +3,11 @@ import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Book } from '../../runtime/spreadsheet/book';
 import { toSerial } from '../../runtime/spreadsheet/serial';
-import { type Desk, resultOf, startDesk, startPreparedDesk } from '../harness/local';
+import { type Desk, executeAll, resultOf, type Step, startDesk, startPreparedDesk } from '../harness/local';
 
 export type Answers = NonNullable<RunOptions['answers']>;
+/** An item of the menu, with the answers to all that it asks. */
+export type Chosen = readonly [name: string, ...answers: Answers];
 
 /** The built script of the api with its own spreadsheet, in which nothing has happened yet. */
 export async function startApiSheet(): Promise<ApiSheet> {
@@ -46,6 +48,15 @@ export class ApiSheet {
   /** Chooses an item of the menu: all that the person was shown. */
   async click(name: string, ...answers: Answers): Promise<string[]> {
     const execution = await this.execute(name, { kind: 'menu', answers });
+    resultOf(execution);
+    return execution.dialogs.shown.map(({ text }) => text);
+  }
+
+  /** Chooses several items in one execution, as if each were the first: all that the person was shown. */
+  async clickAll(...chosen: readonly Chosen[]): Promise<string[]> {
+    const steps = chosen.map(([name]): Step => [name]);
+    const answers = chosen.flatMap(([, ...own]) => own);
+    const execution = await executeAll(this.local, this.script, steps, { kind: 'menu', answers });
     resultOf(execution);
     return execution.dialogs.shown.map(({ text }) => text);
   }

@@ -6,37 +6,40 @@ import { type ApiSheet, startSetUpSheet } from './api-sheet';
 const NEW = 'https://api.example.com';
 const YES = { button: 'YES' } as const;
 
+let sheet: ApiSheet;
+let token: string;
+
+async function begin(): Promise<string[]> {
+  const shown = await sheet.click('moveToDatabase', { text: `${NEW}/` }, YES);
+  token = tokenIn(shown);
+  return shown;
+}
+
+const tokenIn = (shown: readonly string[]) => /\w{50}-\w{50}/.exec(shown.at(-1) ?? '')?.[0] ?? '';
+
+/** As the command does, in the envelope of a gateway. */
+async function ask(path: string, { as = token.split('-')[0], method = 'GET', body = '', query = '' } = {}) {
+  const envelope = { method, path, query, headers: { authorization: `Bearer ${as}` }, body };
+  const response = await fetch(sheet.local.urls.api, { method: 'POST', body: JSON.stringify(envelope) });
+  const reply = (await response.json()) as {
+    status: number;
+    headers: Record<string, string>;
+    body: string;
+  };
+  return { ...reply, body: reply.body === '' ? undefined : JSON.parse(reply.body) };
+}
+
+const askAll = (calls: readonly Call[]) =>
+  postAll(
+    sheet.local,
+    calls.map(([endpoint, asked]) => toSent(endpoint, { token: token?.split('-')[0] ?? '', ...asked })),
+  );
+
 describe('Move to a database', () => {
-  let sheet: ApiSheet;
-  let token: string;
   beforeEach(async () => {
     sheet = await startSetUpSheet();
   });
   afterEach(() => sheet.close());
-
-  async function begin(): Promise<string[]> {
-    const shown = await sheet.click('moveToDatabase', { text: `${NEW}/` }, YES);
-    token = /\w{50}-\w{50}/.exec(shown.at(-1) ?? '')?.[0] ?? '';
-    return shown;
-  }
-
-  /** As the command does, in the envelope of a gateway. */
-  async function ask(path: string, { as = token.split('-')[0], method = 'GET', body = '', query = '' } = {}) {
-    const envelope = { method, path, query, headers: { authorization: `Bearer ${as}` }, body };
-    const response = await fetch(sheet.local.urls.api, { method: 'POST', body: JSON.stringify(envelope) });
-    const reply = (await response.json()) as {
-      status: number;
-      headers: Record<string, string>;
-      body: string;
-    };
-    return { ...reply, body: reply.body === '' ? undefined : JSON.parse(reply.body) };
-  }
-
-  const askAll = (calls: readonly Call[]) =>
-    postAll(
-      sheet.local,
-      calls.map(([endpoint, asked]) => toSent(endpoint, { token: token?.split('-')[0] ?? '', ...asked })),
-    );
 
   test('shows a token and the command, and stores neither half of the token in a cell', async () => {
     const before = sheet.sheets();
@@ -51,35 +54,6 @@ describe('Move to a database', () => {
     const shown = await sheet.click('moveToDatabase', { text: 'http://api.example.com' });
     expect(shown.at(-1)).toContain('must start with https:// (got "http://api.example.com")');
     expect(sheet.properties().move).toBeUndefined();
-  });
-
-  test('from then on every request is answered 503 with the new address', async () => {
-    await begin();
-    const endpoints = [
-      'GET /v1/health',
-      'GET /v1/leads',
-      'POST /v1/leads',
-      'OPTIONS /v1/leads',
-      'GET /openapi.json',
-      'GET /v1/moves',
-      'POST /webhooks/payments',
-    ];
-    const told = await askAll(endpoints.map((endpoint) => [endpoint, {}]));
-    for (const [at, { status, headers, body }] of told.entries()) {
-      const where = endpoints[at];
-      expect([where, status, headers?.['retry-after'], headers?.location]).toEqual([where, 503, '60', NEW]);
-      expect(body).toMatchObject({ error: { code: 'moving', message: expect.stringContaining(NEW) } });
-    }
-  });
-
-  test('nothing is sent meanwhile, nor after', async () => {
-    await begin();
-    await sheet.timersWithin(180_000);
-    const runs = sheet.local.executions.filter(({ kind }) => kind === 'trigger').slice(-2);
-    expect(runs.map(({ calls }) => calls.map(({ method }) => method))).toEqual([
-      ['cache.getAll'],
-      ['cache.getAll'],
-    ]);
   });
 
   test('the menu changes nothing that would not move', async () => {
@@ -108,39 +82,80 @@ describe('Move to a database', () => {
       expect((await ask('/v1/move/finish', { method: 'POST', body })).status).toBe(200);
     expect(protectionOf(sheet, 'Scoring')).toEqual(before[0]);
   });
+});
+
+describe('once a move to a database has begun', () => {
+  let early: Awaited<ReturnType<typeof askAll>>;
+  beforeAll(async () => {
+    sheet = await startSetUpSheet();
+    early = await askAll(['x'.repeat(50), ''].map((one) => ['GET /v1/move', { token: one }]));
+    await sheet.click('newUser', { text: 'ann@example.com' }, { text: 'admin' }, { text: '' }, { text: '' });
+    sheet.setProperty('stripeSecretKey', 'sk_test_of_the_owner');
+    sheet.fill('Scoring', 40, ['A rule', 'filter', 'x', '=1+1']);
+    await begin();
+  });
+  afterAll(() => sheet.close());
+
+  test('from then on every request is answered 503 with the new address', async () => {
+    const endpoints = [
+      'GET /v1/health',
+      'GET /v1/leads',
+      'POST /v1/leads',
+      'OPTIONS /v1/leads',
+      'GET /openapi.json',
+      'GET /v1/moves',
+      'POST /webhooks/payments',
+    ];
+    const told = await askAll(endpoints.map((endpoint) => [endpoint, {}]));
+    for (const [at, { status, headers, body }] of told.entries()) {
+      const where = endpoints[at];
+      expect([where, status, headers?.['retry-after'], headers?.location]).toEqual([where, 503, '60', NEW]);
+      expect(body).toMatchObject({ error: { code: 'moving', message: expect.stringContaining(NEW) } });
+    }
+  });
+
+  test('nothing is sent meanwhile', async () => {
+    await sheet.timersWithin(180_000);
+    const runs = sheet.local.executions.filter(({ kind }) => kind === 'trigger').slice(-2);
+    expect(runs.map(({ calls }) => calls.map(({ method }) => method))).toEqual([
+      ['cache.getAll'],
+      ['cache.getAll'],
+    ]);
+    sheet.stopTimers();
+  });
+
+  test('Health says since when', async () => {
+    await sheet.click('showHealth');
+    const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
+    expect(line?.[1]).toContain(`To ${NEW}, started 3 minutes ago.`);
+  });
+
+  test('everything has ended that had begun before, once an execution cannot be as old', async () => {
+    expect((await ask('/v1/move')).body.isSettled).toBe(false);
+    await sheet.timersWithin(400_000);
+    expect((await ask('/v1/move')).body.isSettled).toBe(true);
+  });
 
   test('the token alone opens the move, and not before it has begun', async () => {
-    const early = await askAll(['x'.repeat(50), ''].map((one) => ['GET /v1/move', { token: one }]));
     expect(early).toMatchObject([
       { status: 401, body: { error: { code: 'invalid_token' } } },
       { status: 401 },
     ]);
-    await begin();
-    const told = await askAll(
-      ['x'.repeat(50), '', token, token.split('-')[1] ?? ''].flatMap((one): Call[] => [
+    const told = await askAll([
+      ['GET /v1/move'],
+      ...['x'.repeat(50), '', token, token.split('-')[1] ?? ''].flatMap((one): Call[] => [
         ['GET /v1/move', { token: one }],
         ['GET /v1/move/rows', { token: one, query: 'table=Leads&from=2&count=1' }],
         ['GET /v1/move/accounts', { token: one }],
       ]),
-    );
-    expect(told.map(({ status }) => status)).toEqual(Array(12).fill(401));
-    expect((await ask('/v1/move')).body).toMatchObject({ state: 'moving', address: NEW });
+    ]);
+    expect(told.slice(1).map(({ status }) => status)).toEqual(Array(12).fill(401));
+    expect(told[0]?.body).toMatchObject({ state: 'moving', address: NEW });
     const plain = await fetch(`${sheet.local.urls.api}?path=/v1/move&token=${token.split('-')[0]}`);
     expect(await plain.json()).toMatchObject({ error: { status: 401 } });
   });
 
-  test('a new token makes the old one invalid', async () => {
-    await begin();
-    const old = token.split('-')[0] as string;
-    const shown = await sheet.click('moveToDatabase', YES);
-    token = /\w{50}-\w{50}/.exec(shown.at(-1) ?? '')?.[0] ?? '';
-    const told = await askAll([['GET /v1/move', { token: old }], ['GET /v1/move']]);
-    expect(told.map(({ status }) => status)).toEqual([401, 200]);
-  });
-
   test('rows are sent as their cells are, with an ETag that says whether they have changed', async () => {
-    sheet.fill('Scoring', 40, ['A rule', 'filter', 'x', '=1+1']);
-    await begin();
     const query = 'table=Scoring&from=40&count=5';
     const { body, headers } = await ask('/v1/move/rows', { query });
     expect(body).toEqual({
@@ -152,11 +167,12 @@ describe('Move to a database', () => {
   });
 
   test('tables of accounts are sent sealed alone: with the other half of the token everything is in it', async () => {
-    await sheet.click('newUser', { text: 'ann@example.com' }, { text: 'admin' }, { text: '' }, { text: '' });
-    sheet.setProperty('stripeSecretKey', 'sk_test_of_the_owner');
-    await begin();
-    expect((await ask('/v1/move/rows', { query: 'table=Users&from=2&count=5' })).status).toBe(404);
-    const { body } = await ask('/v1/move/accounts');
+    const [rows, accounts] = await askAll([
+      ['GET /v1/move/rows', { query: 'table=Users&from=2&count=5' }],
+      ['GET /v1/move/accounts'],
+    ]);
+    expect(rows?.status).toBe(404);
+    const body = accounts?.body as { sealed: string };
     expect(JSON.stringify(body)).not.toContain('ann@example.com');
     const sealed = Buffer.from(body.sealed, 'base64');
     const opened = JSON.parse(openSealed(sealed, token.split('-')[1] as string).toString());
@@ -171,25 +187,15 @@ describe('Move to a database', () => {
     expect(() => openSealed(sealed, 'x'.repeat(50))).toThrow('token is incomplete');
   });
 
-  test('everything has ended that had begun before, once an execution cannot be as old', async () => {
-    await begin();
-    sheet.stopTimers();
-    expect((await ask('/v1/move')).body.isSettled).toBe(false);
-    await sheet.timersWithin(400_000);
-    expect((await ask('/v1/move')).body.isSettled).toBe(true);
-  });
-
-  test('Health says since when', async () => {
-    await begin();
-    sheet.stopTimers();
-    await sheet.timersWithin(180_000);
-    await sheet.click('showHealth');
-    const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
-    expect(line?.[1]).toContain(`To ${NEW}, started 3 minutes ago.`);
+  test('a new token makes the old one invalid', async () => {
+    const old = token.split('-')[0] as string;
+    const shown = await sheet.click('moveToDatabase', YES);
+    token = tokenIn(shown);
+    const told = await askAll([['GET /v1/move', { token: old }], ['GET /v1/move']]);
+    expect(told.map(({ status }) => status)).toEqual([401, 200]);
   });
 
   test('Stop the move: the sheet serves again', async () => {
-    await begin();
     await sheet.click('stopMoving', YES);
     const told = await askAll([['GET /v1/health'], ['GET /v1/move']]);
     expect(told.map(({ status }) => status)).toEqual([200, 401]);

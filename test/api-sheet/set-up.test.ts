@@ -52,18 +52,17 @@ describe('API > Set up', () => {
     expect(sheet.timers()).toHaveLength(1);
   });
 
-  test.each(['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'])(
-    'without %s says what does not work, has Google ask again and makes nothing',
-    async (scope) => {
+  test('without a permission says what does not work, has Google ask again and makes nothing', async () => {
+    for (const scope of SCOPES) {
       sheet.grant(SCOPES.filter((one) => one !== scope));
       const { error, dialogs } = await sheet.execute('setUp', { kind: 'menu' });
-      expect(error?.message).toBe('Authorization is required to perform that action.');
-      expect(dialogs.shown[0]).toMatchObject({ title: 'Permissions are missing' });
+      expect([scope, error?.message]).toEqual([scope, 'Authorization is required to perform that action.']);
+      expect([scope, dialogs.shown[0]]).toMatchObject([scope, { title: 'Permissions are missing' }]);
       expect(dialogs.shown[0]?.text).toMatch(new RegExp(`\n- ${scope}: without it .*\\.\n`));
-      expect([sheet.sheets().length, sheet.timers()]).toEqual([1, []]);
-      sheet.grant(SCOPES);
-      await sheet.click('setUp');
-      expect(sheet.timers()).toHaveLength(1);
-    },
-  );
+      expect([scope, sheet.sheets().length, sheet.timers()]).toEqual([scope, 1, []]);
+    }
+    sheet.grant(SCOPES);
+    await sheet.click('setUp');
+    expect(sheet.timers()).toHaveLength(1);
+  });
 });

@@ -252,9 +252,14 @@ export class Desk {
 }
 
 /** Several functions of a script in one execution: none finds what the one before it has left to its execution. */
-export function executeAll(local: Local, script: Script, steps: readonly Step[]): Promise<Execution> {
+export function executeAll(
+  local: Local,
+  script: Script,
+  steps: readonly Step[],
+  options: RunOptions = {},
+): Promise<Execution> {
   const files = new Map(script.files).set(STEPS.name, STEPS);
-  return local.run({ ...script, files }, 'runAll', [steps]);
+  return local.run({ ...script, files }, 'runAll', [steps], options);
 }
 
 /** What an execution returned; throws what it threw. */
