@@ -33,20 +33,22 @@ beforeAll(async () => {
   await cafe.edit('Menu', latte.id, 'stock', '');
   const items = Array.from({ length: 50 }, () => ({ menuItemId: latte.id, note: '\u0001'.repeat(500) }));
   expect(await cafe.order(items)).toMatchObject({ status: 201 });
-  for (const [tab, id, column, text] of [
-    ['Leads', 'L-3', 'downPayment', '3000'],
-    ['Leads', 'L-4', 'downPayment', '=1000+500'],
-    ['Leads', 'L-5', 'hasBank', 'true'],
-    ['Leads', 'L-6', 'convertedAt', '2026-03-04 05:06'],
-    ['Leads', 'L-7', 'status', ' my own '],
+  await cafe.paste('Leads', [
+    ['L-3', 'downPayment', '3000'],
+    ['L-4', 'downPayment', '=1000+500'],
+    ['L-5', 'hasBank', 'true'],
+    ['L-6', 'convertedAt', '2026-03-04 05:06'],
+    ['L-7', 'status', ' my own '],
     // None of these can be moved as it is.
-    ['Leads', 'L-1', 'downPayment', 'a lot'],
-    ['Leads', 'L-8', 'activities', 'nothing'],
-    ['Leads', 'L-9', 'id', 'L-3'],
-    ['Menu', latte.id, 'options', 'oat or soy'],
-    ['Menu', latte.id, 'stock', 'many'],
-  ] as const)
-    await cafe.edit(tab, id, column, text);
+    ['L-1', 'downPayment', 'a lot'],
+    ['L-9', 'id', 'L-3'],
+  ]);
+  // In a block with a status the trigger would mend it.
+  await cafe.edit('Leads', 'L-8', 'activities', 'nothing');
+  await cafe.paste('Menu', [
+    [latte.id, 'options', 'oat or soy'],
+    [latte.id, 'stock', 'many'],
+  ]);
   database = await createDatabase();
   token = await beginMove(cafe);
 });

@@ -1,5 +1,5 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
-import type { Told } from '../../harness/api';
+import type { Call, Told } from '../../harness/api';
 import { spread } from '../../harness/extent';
 import { until } from '../../harness/until';
 import { type Received, Receiver } from '../../pushes/push-receiver';
@@ -62,49 +62,62 @@ beforeAll(async () => {
   const address = await receiver.listen();
   cafe.api.enter({ allowLocalPushes: 'yes', testMode: 'yes' });
   const { key: token, agent } = cafe.api.tokens;
-  const post = async (path: string, body: object, headers = {}) => {
-    const told = await cafe.call(`POST ${path}`, { token, body, headers });
-    expect([path, told.status]).toEqual([path, expect.any(Number)]);
-    expect((told.status ?? 500) < 300 ? '' : told.text).toBe('');
+  const posting = (path: string, body: object, headers = {}): Call => [
+    `POST ${path}`,
+    { token, body, headers },
+  ];
+  const askAll = async (...calls: readonly Call[]) => {
+    const told = await cafe.callAll(...calls);
+    const failed = told.filter(({ status }) => (status ?? 500) >= 300).map(({ text }) => text);
+    expect(failed).toEqual([]);
     return told;
   };
-  for (const [at, name] of ['Zoë', 'Bob =1+1', '007'].entries())
-    await post('/v1/leads', {
-      name,
-      phone: `+1555123000${at}`,
-      source: `ad ${at}`,
-      creditScore: '640-680',
-      tradeIn: true,
-    });
-  await cafe.call('PATCH /v1/leads/L-2', { token: agent, body: { status: 'contacted', notes: "'=x" } });
-  await post('/v1/vehicles', {
-    vin: '1HGCM82633A004352',
-    make: 'Honda',
-    model: 'Accord',
-    year: 2003,
-    miles: 1.5,
-    price: 9_000,
-  });
-  for (const name of ['Tea', 'Bagel']) await cafe.item({ name, price: 250 });
-  const { id: menuItemId } = await cafe.item({ name: 'Latte', price: 380, stock: 9 });
-  expect(await cafe.order([{ menuItemId, quantity: 2 }])).toMatchObject({ status: 201 });
-  device = ((await post('/v1/cafes/C-1/devices', { name: 'Till' })).body as { token: string }).token;
-  secret = ((await post('/v1/push-endpoints', { url: `${address}/crm` })).body as { secret: string }).secret;
+  const item = (fields: object) => posting('/v1/cafes/C-1/menu', fields);
+  const people = ['Zoë', 'Bob =1+1', '007'].map((name, at) => ({
+    name,
+    phone: `+1555123000${at}`,
+    source: `ad ${at}`,
+    creditScore: '640-680',
+    tradeIn: true,
+  }));
+  const car = { vin: '1HGCM82633A004352', make: 'Honda', model: 'Accord', year: 2003 };
+  const order = { cafeId: 'C-1', items: [{ menuItemId: 'I-3', quantity: 2 }] };
+  const told = await askAll(
+    ...people.map((body) => posting('/v1/leads', body)),
+    ['PATCH /v1/leads/L-2', { token: agent, body: { status: 'contacted', notes: "'=x" } }],
+    posting('/v1/vehicles', { ...car, miles: 1.5, price: 9_000 }),
+    ...['Tea', 'Bagel'].map((name) => item({ name, price: 250 })),
+    item({ name: 'Latte', price: 380, stock: 9 }),
+    ['POST /v1/orders', { body: order }],
+    posting('/v1/cafes/C-1/devices', { name: 'Till' }),
+    posting('/v1/push-endpoints', { url: `${address}/crm` }),
+  );
+  const [till, endpoint] = told.slice(-2).map(({ body }) => body as { token: string; secret: string });
+  device = till?.token ?? '';
+  secret = endpoint?.secret ?? '';
   // The menu is shown in the order of its rows.
-  for (const [lead, at] of Object.entries(CREATED)) await cafe.edit('Leads', lead, 'createdAt', at);
+  await cafe.paste(
+    'Leads',
+    Object.entries(CREATED).map(([lead, at]) => [lead, 'createdAt', at]),
+  );
   services.spreadsheets.sort(scripts.api.spreadsheetId, 'Menu', { column: 3 });
   await cafe.later(60_000);
-  keyed = await post('/v1/leads', KEYED.body, KEYED.headers);
-  await post('/v1/leads', { name: 'Gone', phone: '+15551230009' });
-  expect(await cafe.call('DELETE /v1/leads/L-5', { token: cafe.api.tokens.admin })).toMatchObject({
-    status: 200,
-  });
+  [keyed] = (await askAll(
+    posting('/v1/leads', KEYED.body, KEYED.headers),
+    posting('/v1/leads', { name: 'Gone', phone: '+15551230009' }),
+    ['DELETE /v1/leads/L-5', { token: cafe.api.tokens.admin }],
+  )) as [Told, Told, Told];
   await cafe.later(600_000);
   receiver.behaviours.set('/crm', { status: 503 });
   await cafe.call('PATCH /v1/leads/L-1', { token: agent, body: { status: 'contacted' } });
   await cafe.later(61_000);
-  before = new Map();
-  for (const path of READS) before.set(path, (await read(path)).body);
+  const read = await askAll(
+    ...READS.map((path): Call => {
+      const [plain = '', query = ''] = path.split('?');
+      return [`GET ${plain}`, { token, query }];
+    }),
+  );
+  before = new Map(READS.map((path, at) => [path, read[at]?.body]));
   pushesBefore = receiver.received.length;
   expect(receiver.received.at(-1)).toMatchObject({ isTaken: false });
 
@@ -117,11 +130,6 @@ beforeAll(async () => {
   expect(receiver.received).toHaveLength(pushesBefore);
   host = await startHost({ database });
   await untilReady(host);
-
-  async function read(path: string): Promise<Told> {
-    const [plain = '', query = ''] = path.split('?');
-    return cafe.call(`GET ${plain}`, { token, query });
-  }
 });
 afterAll(async () => {
   await stopHosts();
