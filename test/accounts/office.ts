@@ -3,6 +3,7 @@ import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
 import type { Reply } from '../../src/http/reply';
 import type { Request } from '../../src/http/route';
+import { IS_SQL } from '../harness/engine';
 import { startOwnRealm } from '../harness/own-realm';
 import type { Realm } from '../harness/realm';
 import type * as script from './script';
@@ -18,13 +19,16 @@ export const STAFF = 'staff@example.com';
 
 /** A sheet with an admin, somebody of a cafe's staff, and an API key for plain calls; and the script on it. */
 export async function startOffice(): Promise<Office> {
-  const { realm, script } = await startOwnRealm(__dirname);
   const users = [
     { email: ADMIN, role: 'admin' },
     { email: STAFF, role: 'staff', cafeId: 'C-1' },
   ];
+  const seed = (office: Office) => office.run('seedDemo', [{ users, key: 'demo' }]);
+  const { realm, script, made } = await startOwnRealm(__dirname, {
+    work: async (original) => (IS_SQL ? undefined : seed(new Office(original.realm, original.script))),
+  });
   const office = new Office(realm, script);
-  office.secrets = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
+  office.secrets = (IS_SQL ? await seed(office) : made) as Office['secrets'];
   return office;
 }
 

@@ -8,6 +8,8 @@ import { type Realm, type RealmOptions, startPreparedRealm, startRealm } from '.
 export interface OwnRealm {
   realm: Realm;
   script: Script;
+  /** What the work answered, except over SQL. */
+  made?: unknown;
 }
 
 interface OwnRealmOptions {
@@ -27,8 +29,10 @@ export async function startOwnRealm(
   if (IS_SQL) return startSqlRealm(tests, work);
   const script = await buildOwnScript(tests, ...scopes);
   if (!work) return { realm: startRealm(google), script };
-  return {
-    realm: await startPreparedRealm(tests + state, (realm) => work({ realm, script }), google),
-    script,
-  };
+  const realm = await startPreparedRealm(
+    tests + state,
+    (original) => work({ realm: original, script }),
+    google,
+  );
+  return { realm, script, made: realm.made };
 }

@@ -14,7 +14,7 @@ interface Listed {
 type Page<R> = { data: R[]; page: number; pageSize: number; total: number };
 
 const MINUTE = 60_000;
-const PAGE = 7;
+const PAGE = 11;
 /** What the list has unless it is asked for another size. */
 const DELETED_PAGE = 25;
 /** What the document says that changes may take to become visible. */
