@@ -41,11 +41,10 @@ describe('POST /v1/leads/import', () => {
     (body as { error: { code: string; message: string; param?: string } }).error;
 
   test.each([
-    ['a plain call', PLAIN],
-    ['an envelope', ENVELOPE],
-    ['the gateway', GATEWAY],
-  ])('creates and scores the leads of %s, in the order of the rows', async (_, way) => {
-    const rows = [
+    ['a plain call', [PLAIN]],
+    ['an envelope and of the gateway', [ENVELOPE, GATEWAY]],
+  ])('creates and scores the leads of %s, in the order of the rows', async (_, ways) => {
+    const rowsOf = () => [
       {
         name: 'One',
         phone: phone(),
@@ -57,19 +56,22 @@ describe('POST /v1/leads/import', () => {
       },
       { name: 'Two', phone: phone(), source: 'fair' },
     ];
-    const { body } = await post({ body: { rows }, way });
-    expect(body).toMatchObject({
-      created: 2,
-      failed: 0,
-      data: [
-        { row: 1, score: 100, filter: 'hot' },
-        { row: 2, filter: 'review' },
-      ],
-    });
-    expect(await getAll(...body.data.map(({ id }) => id))).toMatchObject([
-      { ...rows[0], source: 'api', status: 'new', version: 1 },
-      { ...rows[1], hasBank: null },
-    ]);
+    const [ids, expected]: [(string | undefined)[], object[]] = [[], []];
+    for (const way of ways) {
+      const rows = rowsOf();
+      const { body } = await post({ body: { rows }, way });
+      expect(body).toMatchObject({
+        created: 2,
+        failed: 0,
+        data: [
+          { row: 1, score: 100, filter: 'hot' },
+          { row: 2, filter: 'review' },
+        ],
+      });
+      ids.push(...body.data.map(({ id }) => id));
+      expected.push({ ...rows[0], source: 'api', status: 'new', version: 1 }, { ...rows[1], hasBank: null });
+    }
+    expect(await getAll(...ids)).toMatchObject(expected);
   });
 
   test('says of each row that is invalid what is wrong with it, and creates the others', async () => {

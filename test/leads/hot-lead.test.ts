@@ -52,8 +52,8 @@ describe('the agent of a hot lead', () => {
     return (told.at(-1) as { body: Lead }).body;
   };
   const column = (name: string) => Object.keys(desk.rows('Users')[0] ?? {}).indexOf(name);
-  const typeInUsers = (name: string, text: string) =>
-    desk.edit('Users', `${String.fromCharCode(65 + column(name))}2`, text);
+  const typeInUsers = (name: string, text: string, row = 2) =>
+    desk.edit('Users', `${String.fromCharCode(65 + column(name))}${row}`, text);
 
   test('is texted once who it is, how to call back, the score, why, and the vehicle', async () => {
     const vehicle = { make: 'Acme', model: 'One', year: 2021, price: 9_000 };
@@ -107,22 +107,30 @@ describe('the agent of a hot lead', () => {
     expect([twilio.sent, desk.rows('Outbox')]).toEqual([[], []]);
   });
 
-  test.each([
-    ['phone', '', 'U-1 has no valid phone number in the Users tab, or no longer has access to leads.'],
-    [
-      'disabledAt',
-      'yes',
-      'U-1 has no valid phone number in the Users tab, or no longer has access to leads.',
-    ],
-  ])('with %s %j gets none, which the lead says', async (name, text, error) => {
-    await create({ ...HOT, agentId });
-    typeInUsers(name, text);
-    const [, told] = (await desk.runAll(['deliver'], ['call', 'GET /v1/leads/L-1'])) as Told[];
+  test('without a phone, or once disabled, gets none, which the lead says', async () => {
+    const ids = ['L-1', 'L-2'];
+    await desk.runAll(
+      ['addUser', { email: 'b@example.com', role: 'agent', phone: '+15557770002' }],
+      creating({ ...HOT, agentId }),
+      creating({ ...HOT, agentId: 'U-2' }),
+    );
+    typeInUsers('phone', '');
+    typeInUsers('disabledAt', 'yes', 3);
+    const [, ...told] = (await desk.runAll(
+      ['deliver'],
+      ...ids.map((id): Step => ['call', `GET /v1/leads/${id}`]),
+    )) as { body: Lead }[];
     expect(twilio.sent).toEqual([]);
-    expect(told?.body).toMatchObject({
-      alert: { status: 'failed', error },
-      activities: [{ what: 'created' }, { what: 'alert_failed', error }],
-    });
+    expect(told.map(({ body }) => body.agentId)).toEqual(['U-1', 'U-2']);
+    for (const { body } of told) {
+      const { agentId: agent, activities, ...lead } = body;
+      const error = `${agent} has no valid phone number in the Users tab, or no longer has access to leads.`;
+      expect(lead).toMatchObject({ alert: { status: 'failed', error } });
+      expect(activities.filter(({ what }) => what !== 'duplicate')).toMatchObject([
+        { what: 'created' },
+        { what: 'alert_failed', error },
+      ]);
+    }
   });
 
   test('whose phone was typed with its plus, which makes it a number, gets the text', async () => {

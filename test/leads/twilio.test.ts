@@ -170,7 +170,7 @@ describe('Twilio', () => {
     (_, endings) =>
       withEndingAtCalls(endings[0], 2, async (at) => {
         const { call, n } = at;
-        await desk.runAll(sending(`message ${n}`));
+        if (n === 1) await desk.runAll(sending('message 1'));
         const ended = await desk.execute('deliver', [], { fault: { ...inTurn(endings, at), call } });
         await desk.realm.scheduler.advance(601_000);
         await desk.runAll(['deliver'], ['deliver']);
@@ -180,8 +180,9 @@ describe('Twilio', () => {
         ]);
         for (const message of twilio.sent) message.status = 'delivered';
         await desk.realm.scheduler.advance(3_000_000);
-        await desk.run('deliver');
-        expect(desk.rows('Outbox')).toEqual([]);
+        // The next one alone is left to do.
+        await desk.runAll(['deliver'], sending(`message ${n + 1}`));
+        expect(desk.rows('Outbox')).toMatchObject([{ tries: 0, error: '' }]);
         return ended;
       }),
   );

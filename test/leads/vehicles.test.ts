@@ -40,16 +40,6 @@ describe('the vehicles', () => {
     expect(body).toMatchObject({ ...FULL, id: 'V-1', status: 'available', isVinFlagged: false, version: 1 });
   });
 
-  test('GET answers the vehicle, or 404', async () => {
-    const [created, read, none] = await run(
-      creating(FULL),
-      ['call', 'GET /v1/vehicles/V-1'],
-      ['call', 'GET /v1/vehicles/V-2'],
-    );
-    expect(read).toMatchObject({ status: 200, body: created?.body });
-    expect(none?.status).toBe(404);
-  });
-
   const FOUND: [Record<string, string>, string[]][] = [
     [{ priceMin: '12500.5' }, ['V-2', 'V-1']],
     [{ priceMax: '12500.5' }, ['V-1']],
@@ -60,12 +50,16 @@ describe('the vehicles', () => {
     [{ updatedFrom: '2020-01-01', createdTo: '2020-01-01' }, []],
   ];
 
-  test('GET answers what fits', async () => {
-    const [, , ...told] = await desk.callAll<{ data: Vehicle[] }>([
+  test('GET answers the vehicle or 404, and what fits', async () => {
+    const [created, , read, none, ...told] = await desk.callAll<{ data: Vehicle[] }>([
       ['POST /v1/vehicles', { body: FULL }],
       ['POST /v1/vehicles', { body: { ...ACCORD, make: 'Ford', price: 20_000 } }],
+      ['GET /v1/vehicles/V-1'],
+      ['GET /v1/vehicles/V-9'],
       ...FOUND.map(([query]): [string, Asked] => ['GET /v1/vehicles', { query }]),
     ]);
+    expect(read).toMatchObject({ status: 200, body: created?.body });
+    expect(none?.status).toBe(404);
     expect(told.map(({ body }, at) => [FOUND[at]?.[0], body.data.map(({ id }) => id)])).toEqual(FOUND);
   });
 

@@ -112,7 +112,7 @@ const SUITES = {
   'pushes/receiver-example.test.ts': {},
   'accounts/old-sessions.test.ts': { 'stay where their end is invalid': BY_HAND },
   'leads/hot-lead.test.ts': {
-    'with *': BY_HAND,
+    'without a phone, or once disabled, gets none, which the lead says': BY_HAND,
     'whose phone was typed with its plus, which makes it a number, gets the text': BY_HAND,
     'another one is texted where the first could not be': BY_HAND,
     'and the vehicle may be gone later, and are filters': BY_HAND,

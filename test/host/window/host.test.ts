@@ -222,17 +222,17 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect((await call('GET', '/v1/cafes/C-8/menu')).cafe).toMatchObject({ name: 'Pier', currency: 'EUR' });
   });
 
-  test.each(['', '{', '{"shown":1}'])(
-    'a caller without the token is told nothing of the body %j',
-    async (body) => {
-      const headers = { 'content-type': 'application/json' };
+  test('a caller without the token is told nothing, whatever the body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['', '{', '{"shown":1}']) {
       const response = await fetch(`${host.url}/v1/window`, { method: 'POST', headers, body });
-      expect([response.status, await response.json()]).toMatchObject([
+      expect([body, response.status, await response.json()]).toMatchObject([
+        body,
         401,
         { error: { code: 'invalid_token' } },
       ]);
-    },
-  );
+    }
+  });
 
   test('adds and removes rows on both sides', async () => {
     const added = await call('POST', '/v1/cafes/C-1/menu', { name: 'Window cake', price: 400 });
