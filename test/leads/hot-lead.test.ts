@@ -1,7 +1,7 @@
 import { testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
-import type { Step, Told } from './script';
+import type { Step } from './script';
 import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
 
 const AGENT_PHONE = '+15557770001';
