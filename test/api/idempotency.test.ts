@@ -94,7 +94,9 @@ describe.each(WAYS)('by $name', (way) => {
   const chosen = IS_LONG || way === ENVELOPE ? MADE : spread(MADE, 1);
 
   test('what each endpoint makes is made once, and its key again is answered the same', async () => {
-    const rowsOf = (made: readonly Made[]) => made.map(({ tab }) => [tab, cafe.rows(tab).length]);
+    // Leads are pushed where somebody listens, which comes on top.
+    const count = (tab: string) => cafe.rows(tab).filter(({ kind }) => kind !== 'lead push').length;
+    const rowsOf = (made: readonly Made[]) => made.map(({ tab }) => [tab, count(tab)]);
     const send = ({ endpoint }: Made, body: object): Call => [
       endpoint.replace(':cafeId', 'C-1'),
       { token, headers, body },
@@ -119,7 +121,7 @@ describe.each(WAYS)('by $name', (way) => {
     }
     // Of two that make rows in the same tab each makes one.
     const madeIn = (tab: unknown) => chosen.filter((made) => made.tab === tab).length;
-    expect(rowsOf(chosen)).toEqual(before.map(([tab, count]) => [tab, Number(count) + madeIn(tab)]));
+    expect(rowsOf(chosen)).toEqual(before.map(([tab, rows]) => [tab, Number(rows) + madeIn(tab)]));
   });
 });
 
