@@ -72,8 +72,8 @@ async function payAndMove({ id, total, payment }: Draft): Promise<void> {
   await stripe.pay(payment.intentId);
   const event = toPayload({ orderId: id, intentId: payment.intentId, amount: total });
   await cafe.call('POST /webhooks/payments', toSignedRequest(event, cafe.now()));
-  const told = await cafe.moveOn(id, ['accepted', 'preparing', 'ready', 'completed']);
-  expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  for (const next of ['accepted', 'preparing', 'ready', 'completed'])
+    expect((await cafe.move(id, { status: next })).status).toBe(200);
 }
 
 const newLead = () => ({ name: 'Ann', phone: `+1555${String(cafe.now()).slice(-7)}` });
