@@ -9,9 +9,10 @@ export async function keepOriginal(database: string): Promise<void> {
   await runSql(database, `create schema original; ${copies}`);
 }
 
-/** All tables have again what they had when that was kept. */
+/** All tables have again what they had when that was kept, beside what a host's timer writes at this moment. */
 export async function restoreOriginal(sql: Sql): Promise<void> {
-  const statement = 'delete from public.%1$I; insert into public.%1$I select * from original.%1$I';
+  const statement =
+    'delete from public.%1$I; insert into public.%1$I select * from original.%1$I on conflict do nothing';
   await sql.run(forEachTable('original', statement));
 }
 
