@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const { SUITES, USUAL } = require('./test/host/suites/suites.cjs');
 
 /** What every suite needs. */
@@ -24,8 +25,8 @@ const overSql = process.env.TEST_EXTENT === 'long' ? Object.keys(SUITES) : USUAL
 module.exports = {
   // A verdict must not depend on how busy the machine is: this only ends what hangs.
   testTimeout: 240_000,
-  // Jest leaves a core idle; of two that is half the machine.
-  maxWorkers: '100%',
+  // One more than there are cores: each waits at times for a browser, a database or a clock.
+  maxWorkers: availableParallelism() + 1,
   // What a suite leaves behind in its process is given back before the next one needs as much.
   workerIdleMemoryLimit: '1500MB',
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
