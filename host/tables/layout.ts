@@ -1,7 +1,7 @@
 import type { Column } from '../../src/tables/schema/column';
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
 import { fromStorable } from '../../src/tables/schema/storable';
-import type { Table } from '../../src/tables/schema/table';
+import { indexesOf, type Table } from '../../src/tables/schema/table';
 import { normalize } from '../../src/tables/schema/where';
 
 /** How a table of `src/` is stored: its columns in snake_case, and what is kept beside them to find rows by. */
@@ -71,7 +71,8 @@ export function toTwin(storable: string): string {
   );
 }
 
-function toLayout({ name, key, columns, lookups }: Table): Layout {
+function toLayout(table: Table): Layout {
+  const { name, key, columns, lookups } = table;
   const stored = Object.entries(columns).map(
     ([own, column]): StoredColumn => ({
       name: own,
@@ -80,7 +81,7 @@ function toLayout({ name, key, columns, lookups }: Table): Layout {
       column,
     }),
   );
-  const indexed = new Set(lookups?.indexes.flat());
+  const indexed = new Set(indexesOf(table).flat());
   const hasTwin = ({ name: own, type, column }: StoredColumn) =>
     indexed.has(own) && type === 'text' && !column.choices && own !== key && own !== KEY_COLUMN;
   const byName = new Map(stored.map((one) => [one.name, one]));

@@ -1,5 +1,5 @@
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
-import type { Table } from '../../src/tables/schema/table';
+import { indexesOf as declaredIndexesOf, type Table } from '../../src/tables/schema/table';
 import { execute, query, SqlError } from '../database/sql';
 import { fillSearchTexts, fillTwins } from './fill-twins';
 import { type Layout, layoutOf, ROW_ORDER, SEARCH_TEXT, type StoredColumn, storedColumn } from './layout';
@@ -136,7 +136,7 @@ function indexesOf(table: Table): Index[] {
   const requests = columns.has(KEY_COLUMN)
     ? [{ name: `${name}_request`, columns: [], on: `${sql} (${storedColumn(layout, KEY_COLUMN).sql})` }]
     : [];
-  const declared = (table.lookups?.indexes ?? []).map((own) => {
+  const declared = declaredIndexesOf(table).map((own) => {
     const stored = own.map((column) => storedColumn(layout, column).sql);
     const by = own.map((column, at) => twins.get(column) ?? String(stored[at]));
     return {

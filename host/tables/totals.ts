@@ -150,7 +150,7 @@ export function recountOthers(tables: readonly Table[]): void {
   }
 }
 
-function countedOf({ lookups: { totals = [], daily } = { indexes: [] } }: Table): string {
+function countedOf({ lookups: { totals = [], daily } = {} }: Table): string {
   return JSON.stringify({ totals, daily, zone: deskTimeZone() });
 }
 

@@ -82,13 +82,6 @@ export const rowPageQuery = {
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 };
 
-/** What every list takes beside its filters. `-score` sorts in descending order; without `sort` the newest come first. */
-export const listQuery = <const S extends string>(sortable: readonly S[]) => ({
-  ...rowPageQuery,
-  sort: v.optional(v.picklist(sortable.flatMap((name) => [name, `-${name}` as const]))),
-  q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
-});
-
 /** What a list takes that comes as CSV too, in place of the same parameters of others. */
 export const csvQuery = {
   format: v.optional(v.picklist(['json', 'csv']), 'json'),

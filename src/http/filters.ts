@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { earliestInCell, endOfDay, isDay, startOfDay } from '../platform/day';
 import { deskTimeZone } from '../platform/time-zone';
-import { NumberFilter } from './fields';
 
 /** In a query a bare + is a space. */
 const toInstant = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, '+');
@@ -88,31 +87,22 @@ export const choicesFilter = <const C extends string>(choices: readonly C[]) =>
     ),
   );
 
-type RangeFilters<N extends string> = Record<N | `${N}Min` | `${N}Max`, typeof NumberFilter>;
-
-/** For each of these numbers its value, the least and the most. */
-export function rangeFilters<const N extends string>(...names: N[]): RangeFilters<N> {
-  const entries = names.flatMap((name) => [name, `${name}Min`, `${name}Max`]);
-  return Object.fromEntries(entries.map((name) => [name, NumberFilter])) as RangeFilters<N>;
-}
-
 interface NumberRange {
   gte: number;
   lte: number;
 }
 
-/** What these filters ask of each number; undefined where they ask nothing. */
-export function rangesIn<N extends string>(
-  query: { [K in N | `${N}Min` | `${N}Max`]?: number | undefined },
-  names: readonly N[],
-): Record<N, NumberRange | undefined> {
-  const ranges = names.map((name) => {
-    const { [name]: value, [`${name}Min` as const]: min, [`${name}Max` as const]: max } = query;
-    if (value === undefined && min === undefined && max === undefined) return [name, undefined];
-    const gte = Math.max(value ?? -Infinity, min ?? -Infinity);
-    return [name, { gte, lte: Math.min(value ?? Infinity, max ?? Infinity) }];
-  });
-  return Object.fromEntries(ranges);
+/** This number, and no more or less than these. Undefined without any of them. */
+export function rangeIn({
+  value,
+  min,
+  max,
+}: { [K in 'value' | 'min' | 'max']?: number | undefined }): NumberRange | undefined {
+  if (value === undefined && min === undefined && max === undefined) return undefined;
+  return {
+    gte: Math.max(value ?? -Infinity, min ?? -Infinity),
+    lte: Math.min(value ?? Infinity, max ?? Infinity),
+  };
 }
 
 interface TimeRange {

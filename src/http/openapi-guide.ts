@@ -40,12 +40,19 @@ export function firstWord(resource: string): string {
   return resource.replace(/[^\w-].*$/, '');
 }
 
-/** What a field means; the longest end of its path that is known counts. */
+/** What a field means; the longest end of its path that is known counts. The bounds of a number are told by its name. */
 export function meaningOf({ meanings }: Guide, tag: string, path: string): string | undefined {
   const names = path.split('.');
   const ends = names.map((_, index) => names.slice(index).join('.'));
   const known = [tag, ''].flatMap((one) => ends.map((end) => meanings[one]?.[end]));
-  return known.find((meaning) => meaning !== undefined);
+  return known.find((meaning) => meaning !== undefined) ?? meaningOfBound(path);
+}
+
+/** `downPaymentMin` is the lowest down payment. */
+function meaningOfBound(name: string): string | undefined {
+  const [, number, bound] = /^(\w+)(Min|Max)$/.exec(name) ?? [];
+  const words = number?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words && `The ${bound === 'Min' ? 'lowest' : 'highest'} ${words}.`;
 }
 
 /** The schema, its fields described. */

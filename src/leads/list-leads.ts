@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { BooleanFilter, csvQuery, listPageOf, listQuery, pageSizeIn } from '../http/fields';
-import { choicesFilter, rangeFilters, rangesIn, TextsFilter, TimeFilter, timeRange } from '../http/filters';
+import { csvQuery, listPageOf, pageSizeIn } from '../http/fields';
 import { invalid } from '../http/http-error';
+import { listQueryOf, whereOf } from '../http/list';
 import type { Call } from '../http/route';
-import { list, type Where } from '../tables/tables';
+import { list } from '../tables/tables';
 import { LISTED_FIELDS, ListedLead, toListedLead } from './lead-view';
 import { LeadPhoneFilter } from './phone';
-import { FILTERS } from './scoring';
 import { LEADS } from './tables';
 
 const IdFilter = v.optional(
@@ -20,40 +19,12 @@ const IdFilter = v.optional(
 );
 
 export const LeadQuery = v.strictObject({
-  ...listQuery([
-    'id',
-    'name',
-    'score',
-    'filter',
-    'status',
-    'phone',
-    'downPayment',
-    'location',
-    'source',
-    'createdAt',
-    'updatedAt',
-  ]),
+  ...listQueryOf(LEADS),
   ...csvQuery,
   /** What each lead of the list has in addition. */
   include: v.optional(v.picklist(['reasons'])),
   after: IdFilter,
-  createdFrom: TimeFilter,
-  createdTo: TimeFilter,
-  updatedFrom: TimeFilter,
-  updatedTo: TimeFilter,
-  name: TextsFilter,
-  filter: choicesFilter(FILTERS),
-  status: TextsFilter,
   phone: LeadPhoneFilter,
-  creditScore: TextsFilter,
-  hasBank: BooleanFilter,
-  idType: TextsFilter,
-  tradeIn: BooleanFilter,
-  location: TextsFilter,
-  source: TextsFilter,
-  vehicleId: TextsFilter,
-  agentId: TextsFilter,
-  ...rangeFilters('score', 'downPayment'),
 });
 type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
@@ -86,31 +57,12 @@ export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<
 }
 
 /** For `list`. @throws HttpError 422 */
-export function selectLeads(
-  query: LeadSelection,
-): Pick<Parameters<typeof list<typeof LEADS, 'id'>>[1], 'sort' | 'q' | 'searchIn' | 'where'> {
+export function selectLeads(query: LeadSelection) {
   const { after, sort, q } = query;
-  if (after !== undefined && (sort ?? 'id') !== 'id')
+  if (after === undefined) return { sort, q, where: whereOf(LEADS, query) };
+  if (sort !== undefined && sort !== 'id')
     throw invalid(`sort must be id when after is given (got ${JSON.stringify(sort)}).`, 'sort');
-  return {
-    sort: after === undefined ? sort : 'id',
-    q,
-    searchIn: ['name', 'phone', 'notes'],
-    where: whereOf(query),
-  };
-}
-
-function whereOf({ after, ...query }: LeadSelection): Where<typeof LEADS> {
-  const { name, filter, status, phone, creditScore, hasBank, idType, tradeIn, location, source } = query;
-  const { vehicleId, agentId } = query;
-  return {
-    id: after === undefined ? undefined : { after },
-    ...{ name, filter, status, phone, creditScore, hasBank, idType, tradeIn, location, source },
-    ...{ vehicleId, agentId },
-    ...rangesIn(query, ['score', 'downPayment']),
-    createdAt: timeRange({ from: query.createdFrom, to: query.createdTo }),
-    updatedAt: timeRange({ from: query.updatedFrom, to: query.updatedTo }),
-  };
+  return { sort: 'id', q, where: { ...whereOf(LEADS, query), id: { after } } };
 }
 
 function numberOf(id: string): number {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
-import { Amount, BooleanFilter, Count, listPageOf, listQuery, maxText, Time, toIso } from '../http/fields';
-import { choicesFilter, rangeFilters, rangesIn, TextsFilter, TimeFilter, timeRange } from '../http/filters';
+import { Amount, Count, listPageOf, maxText, Time, toIso } from '../http/fields';
 import { orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse } from '../http/idempotency';
+import { listQueryOf, whereOf } from '../http/list';
 import { ifMatch } from '../http/reply';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { find, insert, type ListPage, list, update } from '../tables/tables';
@@ -52,31 +52,7 @@ const VehicleView = v.strictObject({
 });
 export type VehicleView = v.InferOutput<typeof VehicleView>;
 
-const VehicleQuery = v.strictObject({
-  ...listQuery([
-    'id',
-    'make',
-    'model',
-    'year',
-    'miles',
-    'price',
-    'status',
-    'location',
-    'createdAt',
-    'updatedAt',
-  ]),
-  createdFrom: TimeFilter,
-  createdTo: TimeFilter,
-  updatedFrom: TimeFilter,
-  updatedTo: TimeFilter,
-  vin: TextsFilter,
-  make: TextsFilter,
-  model: TextsFilter,
-  status: choicesFilter(VEHICLE_STATUSES),
-  location: TextsFilter,
-  isVinFlagged: BooleanFilter,
-  ...rangeFilters('year', 'miles', 'price'),
-});
+const VehicleQuery = v.strictObject(listQueryOf(VEHICLES));
 type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
 
 const VehiclePage = listPageOf(VehicleView);
@@ -127,17 +103,7 @@ export const VEHICLE_ROUTES: Routes = {
 };
 
 function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleView> {
-  const { page, pageSize, count, cursor, sort, q } = query;
-  const { vin, make, model, status, location, isVinFlagged } = query;
-  const searchIn = ['make', 'model', 'vin'] as const;
-  const where = {
-    ...{ vin, make, model, status, location, isVinFlagged },
-    ...rangesIn(query, ['year', 'miles', 'price']),
-    createdAt: timeRange({ from: query.createdFrom, to: query.createdTo }),
-    updatedAt: timeRange({ from: query.updatedFrom, to: query.updatedTo }),
-  };
-  const window = { page, pageSize, count, cursor, sort };
-  const listed = list(VEHICLES, { ...window, q, searchIn, where, columns: SHOWN });
+  const listed = list(VEHICLES, { ...query, where: whereOf(VEHICLES, query), columns: SHOWN });
   return { ...listed, data: listed.data.map(toView) };
 }
 

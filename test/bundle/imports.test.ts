@@ -32,7 +32,7 @@ const ALLOWED: Record<string, string[]> = {
   move: ['accounts', 'http', 'health', 'tables', 'platform'],
   window: ['health', 'tables', 'platform'],
   outbox: ['health', 'tables', 'platform'],
-  http: ['platform'],
+  http: ['tables', 'platform'],
   document: ['http'],
   retention: ['health', 'tables', 'platform'],
   health: ['tables', 'platform', 'claims'],

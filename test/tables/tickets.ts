@@ -48,6 +48,7 @@ export const TICKETS = table({
   },
   edited: ['name', 'status', 'notes'],
   ids: prefixedId('T'),
+  lookups: { search: ['name', 'notes'] },
 });
 
 type Stored = Row<typeof TICKETS>;
@@ -138,7 +139,7 @@ export function listTickets({ where = {}, leastScore, sort, q, page = 1, size = 
   const { data, total } = list(TICKETS, {
     where: { ...where, ...(leastScore ? { score: { gte: leastScore } } : {}) },
     ...(sort ? { sort: `${sort.isDescending ? '-' : ''}${sort.by}` } : {}),
-    ...(q ? { q, searchIn: ['name', 'notes'] } : {}),
+    ...(q ? { q } : {}),
     page,
     pageSize: size,
     columns: ['id', 'name', 'score', 'filter', 'status'],

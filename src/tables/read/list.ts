@@ -17,9 +17,8 @@ export interface ListQuery<T extends Table, C extends ColumnName<T>> {
   /** A column, with a minus in front for descending order; without one the newest rows come first. */
   sort?: string | undefined;
   where?: Where<T>;
-  /** A text that any of the columns `searchIn` has to contain, whatever its letter case. */
+  /** A text that any of the table's `search` columns has to contain, whatever its letter case. */
   q?: string | undefined;
-  searchIn?: readonly ColumnName<T>[];
   /** What is answered of each row. */
   columns: readonly C[];
 }
@@ -46,14 +45,14 @@ export function list<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
 ): ListPage<Pick<Row<T>, C>> {
-  const { page, pageSize, columns, q, searchIn = [] } = query;
+  const { page, pageSize, columns, q } = query;
   if (query.cursor !== undefined) throw new UnreadableCursor(query.cursor);
   const window = { skip: (page - 1) * pageSize, size: pageSize, names: columns };
   const sort = query.sort
     ? { by: query.sort.replace(/^-/, ''), isDescending: query.sort.startsWith('-') }
     : undefined;
   const filters = query.where ? filtersOf(table, query.where) : [];
-  const text = q === undefined ? undefined : { q, searchIn };
+  const text = q === undefined ? undefined : { q, searchIn: table.lookups?.search ?? [] };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
   return untilStill(table, (tab, isLast) => {
     const part =

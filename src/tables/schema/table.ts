@@ -31,8 +31,12 @@ export interface Table<C extends Columns = Columns> {
 
 /** What an engine with indexes keeps to find and count rows; the sheet's reads whole columns instead. */
 export interface Lookups<N extends string = string> {
-  /** One index each: the columns that rows are filtered or sorted by together. In each the rows are in the order they were made. */
-  indexes: readonly (readonly N[])[];
+  /** The columns by which a caller may filter a list, each by what its kind of value allows. */
+  filters?: readonly N[];
+  /** The columns by which a caller may sort one. */
+  sorts?: readonly N[];
+  /** Other columns that rows are found by together, one index each. */
+  indexes?: readonly (readonly N[])[];
   /** The columns in which lists look for `q`. */
   search?: readonly N[];
   /** The columns for each of whose values the number of rows is known. */
@@ -62,6 +66,16 @@ export function table<C extends Columns>(
   },
 ): Table<C> {
   return definition;
+}
+
+/** The columns of each index: what a list is filtered or sorted by needs one. In each the rows are in the order they were made. */
+export function indexesOf({
+  key,
+  ids,
+  lookups: { filters = [], sorts = [], indexes = [] } = {},
+}: Table): readonly (readonly string[])[] {
+  const single = new Set([...filters, ...sorts.filter((name) => name !== key || !ids)]);
+  return [...[...single].map((name) => [name]), ...indexes];
 }
 
 export function columnNames<T extends Columned>(table: T): (keyof T['columns'] & string)[] {

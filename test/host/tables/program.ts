@@ -172,7 +172,6 @@ export function listLeads({ where = {}, page = 1, pageSize = 5, ...query }: Quer
   const found = list(LEADS, {
     ...query,
     where: revived(where),
-    searchIn: ['name', 'notes'],
     page,
     pageSize,
     columns: ['id', 'name'],
@@ -200,7 +199,7 @@ export function askForAll(all: Where<typeof LEADS>[]) {
 }
 
 export function listOn({ where = {}, ...query }: Query & { cursor?: string }) {
-  const window = { page: 1, pageSize: 3, searchIn: ['name', 'notes'] as const, columns: ['id'] as const };
+  const window = { page: 1, pageSize: 3, columns: ['id'] as const };
   const { data, ...found } = list(LEADS, { ...window, ...query, where: revived(where) });
   return { ...found, ids: data.map(({ id }) => id) };
 }

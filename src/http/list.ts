@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import type { Table, Where } from '../tables/tables';
+import { BooleanFilter, NumberFilter, rowPageQuery } from './fields';
+import { choicesFilter, rangeIn, TextsFilter, TimeFilter, timeRange } from './filters';
+
+/** How a column is filtered by, as its kind of value allows. */
+interface Kind {
+  /** The parameters, by their names. */
+  parameters(name: string, choices: readonly string[] | undefined): Record<string, v.GenericSchema>;
+  /** The condition that the parsed parameters make; undefined without any of them. */
+  conditionIn(query: Readonly<Record<string, never>>, name: string): unknown;
+}
+
+const KINDS: Readonly<Record<Table['columns'][string]['type'], Kind>> = {
+  text: {
+    parameters: (name, choices) => ({ [name]: choices ? choicesFilter(choices) : TextsFilter }),
+    conditionIn: (query, name) => query[name],
+  },
+  boolean: {
+    parameters: (name) => ({ [name]: BooleanFilter }),
+    conditionIn: (query, name) => query[name],
+  },
+  number: {
+    parameters: (name) => ({
+      [name]: NumberFilter,
+      [`${name}Min`]: NumberFilter,
+      [`${name}Max`]: NumberFilter,
+    }),
+    conditionIn: (query, name) =>
+      rangeIn({ value: query[name], min: query[`${name}Min`], max: query[`${name}Max`] }),
+  },
+  timestamp: {
+    parameters: (name) => ({ [boundOf(name, 'From')]: TimeFilter, [boundOf(name, 'To')]: TimeFilter }),
+    conditionIn: (query, name) =>
+      timeRange({ from: query[boundOf(name, 'From')], to: query[boundOf(name, 'To')] }),
+  },
+};
+
+/** `createdFrom` of `createdAt`. */
+function boundOf(name: string, bound: 'From' | 'To'): string {
+  return name.replace(/At$/, bound);
+}
+
+/**
+ * What a list of this table takes: its page, its order, a text to look for, and the filters of the columns that the table
+ * declares. `-score` sorts in descending order; without `sort` the newest come first.
+ */
+export function listQueryOf({ columns, lookups: { filters = [], sorts = [] } = {} }: Table) {
+  const parameters = filters.map((name) => {
+    const { type, choices } = columns[name] as Table['columns'][string];
+    return KINDS[type].parameters(name, choices);
+  });
+  return {
+    ...rowPageQuery,
+    sort: v.optional(v.picklist(sorts.flatMap((name) => [name, `-${name}`]))),
+    q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
+    ...(Object.assign({}, ...parameters) as object),
+  };
+}
+
+/** What the filters of a query ask of the rows of this table. */
+export function whereOf<T extends Table>(
+  { columns, lookups: { filters = [] } = {} }: T,
+  query: object,
+): Where<T> {
+  const conditions = filters.map((name) => {
+    const { type } = columns[name] as Table['columns'][string];
+    return [name, KINDS[type].conditionIn(query as Record<string, never>, name)] as const;
+  });
+  return Object.fromEntries(conditions) as Where<T>;
+}

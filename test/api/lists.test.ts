@@ -1,0 +1,130 @@
+/** The lists that take filters, each by all of its parameters: what the document declares has to filter and sort, on either engine. */
+import { CAFE_ID } from '../../local/demo-data';
+import { type Asked, type Call, type SeededApi, startCafeApi, type Told } from '../harness/api';
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: { enum?: string[]; type?: string; items?: { enum?: string[] } };
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Which part of a list is answered, and how. */
+const WINDOW = ['page', 'pageSize', 'count', 'cursor', 'sort', 'format', 'include'];
+
+/** Letters of either case and blanks stand where they decide the order; some have no value. */
+const LEADS = [
+  { name: 'beta', location: 'reno', source: 'Web', downPayment: 1_000, idType: 'passport' },
+  { name: ' Alpha', location: 'Austin', source: 'fair', hasBank: true, tradeIn: true },
+  { name: 'alpha 2', creditScore: '700', vehicleId: 'V-1', agentId: 'U-1', downPayment: 200 },
+  { name: 'gone' },
+];
+const VEHICLES = [
+  { make: 'toyota', model: 'Corolla', price: 18_900, year: 2_023, miles: 21_400, location: 'Austin' },
+  { make: 'Audi', model: 'a4', price: 9_000, vin: '1HGCM82633A004352', status: 'sold' },
+  { make: 'BMW', model: 'X1', price: 30_000, year: 2_020 },
+];
+
+let api: SeededApi;
+/** By its path, the lists' parameters. */
+let lists: Map<string, Parameter[]>;
+beforeAll(async () => {
+  api = await startCafeApi();
+  lists = findLists();
+  const made = await askAll([
+    ...VEHICLES.map((body): Call => ['POST /v1/vehicles', { body }]),
+    ...LEADS.map(
+      (lead, at): Call => ['POST /v1/leads', { body: { ...lead, phone: `+1415555010${9 - at}` } }],
+    ),
+    ['DELETE /v1/leads/L-4'],
+    ['POST /v1/orders', { body: { cafeId: CAFE_ID, items: [{ menuItemId: 'I-2' }] } }],
+  ]);
+  expect(made.filter(({ body }) => Object(body).error)).toEqual([]);
+});
+afterAll(() => api.close());
+
+function findLists(): typeof lists {
+  const { paths } = api.document as unknown as {
+    paths: Record<string, { get?: { parameters?: Parameter[] } }>;
+  };
+  const found = Object.entries(paths).map(([path, { get }]) => {
+    const parameters = get?.parameters?.filter((one) => one.in === 'query') ?? [];
+    return [path.replace('{cafeId}', CAFE_ID), parameters] as const;
+  });
+  return new Map(found.filter(([, all]) => all.some(({ name }) => name === 'page') && all.some(isFilter)));
+}
+
+function isFilter({ name }: Parameter): boolean {
+  return !WINDOW.includes(name);
+}
+
+function askAll(calls: readonly Call[]): Promise<Told[]> {
+  const { admin } = api.tokens;
+  return api.callAll(calls.map(([endpoint, asked]): Call => [endpoint, { token: admin, ...asked }]));
+}
+
+/** The rows of each page, and how many there are in all. */
+async function listAll(
+  path: string,
+  queries: readonly Asked['query'][],
+): Promise<{ data: Item[]; total: number }[]> {
+  const told = await askAll(queries.map((query = ''): Call => [`GET ${path}`, { query }]));
+  return told.map(({ body }) => body as { data: Item[]; total: number });
+}
+
+/** What no row has. */
+function strangerTo(rows: readonly Item[], { name, schema }: Parameter): string {
+  const choices = schema.enum ?? schema.items?.enum;
+  if (choices) return choices.find((one) => rows.every((row) => row[name] !== one)) ?? '';
+  if (schema.type === 'boolean') return String(rows.some((row) => row[name] === false));
+  if (schema.type === 'number') return name.endsWith('Max') ? '0' : '9999999999';
+  if (name === 'after') return 'L-999';
+  if (name === 'phone') return '+15550009999';
+  if (/From$|^since$/.test(name)) return '2100-01-01T00:00:00Z';
+  return name.endsWith('To') ? '2000-01-01' : 'nothing';
+}
+
+test('each filter of each list leaves out the rows that it does not mean', async () => {
+  expect([...lists.keys()]).toEqual([
+    '/v1/leads',
+    '/v1/leads/deleted',
+    '/v1/vehicles',
+    `/v1/cafes/${CAFE_ID}/orders`,
+  ]);
+  for (const [path, parameters] of lists) {
+    const [all] = await listAll(path, ['']);
+    expect([path, all?.data.length]).toEqual([path, all?.total]);
+    const filters = parameters.filter(isFilter);
+    const pages = await listAll(
+      path,
+      filters.map((filter) => ({ [filter.name]: strangerTo(all?.data ?? [], filter) })),
+    );
+    const told = filters.map(({ name }, at) => [path, name, pages[at]?.total]);
+    expect(told).toEqual(filters.map(({ name }) => [path, name, 0]));
+  }
+});
+
+test('each list is sorted by each column that it may be sorted by, either way, rows without a value last', async () => {
+  for (const [path, parameters] of lists) {
+    const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum ?? [];
+    const pages = await listAll(
+      path,
+      sorts.map((sort) => ({ sort })),
+    );
+    const told = sorts.map((sort, at) => [
+      sort,
+      pages[at]?.data.map((row) => row[sort.replace('-', '')] ?? null),
+    ]);
+    expect(told).toEqual(told.map(([sort, values]) => [sort, inOrder(String(sort), values as unknown[])]));
+  }
+});
+
+function inOrder(sort: string, values: readonly unknown[]): unknown[] {
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const keyOf = (value: unknown) =>
+    (typeof value === 'string' ? value.trim().toLowerCase() : value) as string;
+  const filled = values.filter((value) => value !== null && value !== '');
+  const ordered = [...filled].sort((a, b) => (keyOf(a) < keyOf(b) ? -sign : sign));
+  return [...ordered, ...values.filter((value) => !filled.includes(value))];
+}
