@@ -1,4 +1,4 @@
-import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
+import type { Table } from '../../src/tables/schema/table';
 import type { MaintenanceTask } from '../../src/tables/write/maintain';
 import type { TabSchema } from '../../src/tables/write/migrate';
 import { removeOldClaims } from './claims';
@@ -25,10 +25,3 @@ export function migrate(tabs: readonly TabSchema[]): boolean {
   createTables(tabs.filter((tab): tab is Table => !('entries' in tab)));
   return true;
 }
-
-/** Columns that a release has added are filled where their values have been moved here from a sheet. */
-export function fillBlank<T extends Table, C extends ColumnName<T>, S extends ColumnName<T>>(
-  _table: T,
-  _columns: readonly [C, ...C[]],
-  _filling: { from: readonly S[]; toValues: (row: Pick<Row<T>, S>) => Pick<Row<T>, C> },
-): void {}

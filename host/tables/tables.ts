@@ -34,7 +34,7 @@ export type { Write } from '../../src/tables/schema/write';
 export { findByIdempotencyKey, type Insertion, insert, insertAll } from './insert';
 export { findMentions, type Lines, readLines, search } from './lines';
 export { type ListPage, list } from './list';
-export { compaction, fillBlank, type MaintenanceTask, migrate } from './maintain';
+export { compaction, type MaintenanceTask, migrate } from './maintain';
 export { find, findAll, scan, select, selectBy } from './read';
 export { compactRows, removeAll } from './remove-all';
 export { keyValues, readValues, type Values, writeValues } from './settings';

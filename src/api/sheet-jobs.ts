@@ -1,5 +1,4 @@
 import { CELL_NOTES } from '../cafe/cells';
-import { READABLE_AMOUNTS } from '../cafe/orders/readable-amounts';
 import type { Jobs } from '../outbox/worker';
 import { JOBS } from './jobs';
 import { MIGRATION } from './sheet';
@@ -7,5 +6,5 @@ import { MIGRATION } from './sheet';
 /** What the timer has to do where the API runs in a sheet. */
 export const SHEET_JOBS: Jobs = {
   ...JOBS,
-  maintenance: [MIGRATION, ...JOBS.maintenance, READABLE_AMOUNTS, CELL_NOTES],
+  maintenance: [MIGRATION, ...JOBS.maintenance, CELL_NOTES],
 };

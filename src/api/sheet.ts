@@ -1,7 +1,6 @@
 import { ACCOUNT_TABS, onAccountEdit } from '../accounts/set-up';
 import { invalidCellChecks, noteInvalidCells } from '../cafe/cells';
 import { cafeChecks } from '../cafe/health';
-import { convertPrices } from '../cafe/menu/convert-prices';
 import { CAFE_TABS, colourOrders, hideMinorUnits } from '../cafe/set-up';
 import { onCafeEdit } from '../cafe/sheet-edits';
 import { checkThisAccount } from '../health/account-check';
@@ -102,7 +101,6 @@ export function setUp(): void {
     fillLeadTabs();
     colourOrders();
     noteTestMode();
-    convertPrices();
     noteInvalidCells();
     hideMinorUnits();
   });
@@ -141,7 +139,6 @@ export const MIGRATION: MaintenanceTask = {
     const schema = readSchema(stored);
     if (schema === '') return;
     migrate(API_TABS, schema);
-    convertPrices();
     hideMinorUnits(stored);
   },
 };
@@ -155,7 +152,6 @@ export function mendSheet(error: unknown): boolean {
   cache.setText(MIGRATION.name, 'tried', 60);
   const stored = properties().getProperties();
   if (!migrate(API_TABS, readSchema(stored))) return false;
-  convertPrices();
   hideMinorUnits(stored);
   return true;
 }

@@ -10,23 +10,21 @@ import {
   MENU_COLUMNS,
   type TypedRow,
 } from './cell-rules';
-import { doubtChecks, findWaitingPrices, OLD_COLUMN } from './menu/convert-prices';
 import { CAFES, MENU } from './tables';
 
 /** A column of a thousand cells may have been pasted. */
 const MAX_LINES = 50;
 
-/** For Health: a line for each cell that is invalid, or has a price that may have been meant otherwise. */
+/** For Health: a line for each cell that is invalid. */
 export function invalidCellChecks(): HealthCheck[] {
   const invalid = checkTabs().flatMap((tab) => tab.invalid);
   const lines = invalid.map((cell): HealthCheck => {
     return { label: cell.address, detail: `${cell.column} ${describe(cell)}`, status: 'problem' };
   });
-  const all = [...lines, ...doubtChecks()];
-  const others = all.length - MAX_LINES;
-  if (others <= 0) return all;
+  const others = lines.length - MAX_LINES;
+  if (others <= 0) return lines;
   return [
-    ...all.slice(0, MAX_LINES),
+    ...lines.slice(0, MAX_LINES),
     toProblem(`${others} more cells in the Cafes and Menu tabs need attention.`),
   ];
 }
@@ -55,11 +53,7 @@ export function noteInvalidCells(): void {
 function checkTabs(): CheckedTab[] {
   const cafes: TypedRow[] = readCells<Table, string>(CAFES, CAFE_COLUMNS);
   const items: TypedRow[] = readCells<Table, string>(MENU, MENU_COLUMNS);
-  const { rows, columns, invalid } = checkMenu(items, cafes);
-  return [
-    checkCafes(cafes),
-    { table: MENU, rows, columns: [...columns, OLD_COLUMN], invalid: [...invalid, ...findWaitingPrices()] },
-  ];
+  return [checkCafes(cafes), checkMenu(items, cafes)];
 }
 
 function describe({ problem, effect }: InvalidCell): string {

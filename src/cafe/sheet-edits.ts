@@ -4,7 +4,6 @@ import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
 import { invalidateEveryCafe } from './cafe-cache';
 import { noteInvalidCells } from './cells';
-import { forgetDoubts, refuseOldPrices } from './menu/convert-prices';
 import { prepareRecall, transitionByCafe } from './orders/next-statuses';
 import { ordersChanged } from './orders/orders-version';
 import { statusOf } from './orders/states';
@@ -19,7 +18,7 @@ const TIME_BUDGET_MS = 20_000;
 /** For the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
 export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
-  if (range && (tab === MENU.name || tab === CAFES.name)) onShopEdit(range, tab);
+  if (tab === MENU.name || tab === CAFES.name) onShopEdit();
   if (!range || tab !== ORDERS.name) return;
   ordersChanged();
   const until = Date.now() + TIME_BUDGET_MS;
@@ -31,12 +30,8 @@ export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEd
 }
 
 /** What is typed counts at once; what is invalid gets a note. */
-function onShopEdit(range: Range, tab: string): void {
+function onShopEdit(): void {
   invalidateEveryCafe();
-  if (tab === MENU.name) {
-    refuseOldPrices(range);
-    forgetDoubts(range);
-  }
   noteInvalidCells();
 }
 

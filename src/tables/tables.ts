@@ -48,7 +48,6 @@ export { VersionConflict } from './schema/version';
 export type { Where } from './schema/where';
 export type { Write } from './schema/write';
 export { compactRows } from './write/compact';
-export { fillBlank } from './write/fill-blank';
 export { findByIdempotencyKey, type Insertion, insert } from './write/insert';
 export { insertAll } from './write/insert-all';
 export { compaction, type MaintenanceTask, truncateLog } from './write/maintain';

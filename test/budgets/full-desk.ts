@@ -9,15 +9,8 @@ export const CASES = 20_000;
 /** So that only the tests that are about it add rows to the tabs. */
 const SPARE_ROWS = 500;
 
-/**
- * A desk that has so many cases and messages behind it, and a mailbox in which nothing is new. Its cases can lack the values
- * of some columns.
- */
-export async function startFullDesk({
-  cases = CASES,
-  messages = MESSAGES,
-  without = [] as string[],
-} = {}): Promise<Desk> {
+/** A desk that has so many cases and messages behind it, and a mailbox in which nothing is new. */
+export async function startFullDesk({ cases = CASES, messages = MESSAGES } = {}): Promise<Desk> {
   const desk = await startPreparedDesk('full desk', async (original) => {
     await track(original);
     await original.deliver(await compose({ text: 'The lamp that I bought does not light. '.repeat(5) }));
@@ -25,7 +18,6 @@ export async function startFullDesk({
   // It leaves in the cache what a desk in use has there.
   await desk.run('checkMail');
   desk.set('nextCaseNumber', String(cases + 1));
-  for (const header of without) clearColumn(desk, header);
   repeatRow(desk, 'Cases', cases, (index) => [caseNumber(index), id(index)]);
   repeatRow(desk, 'Messages', messages, (index) => [
     id(index),
@@ -55,12 +47,6 @@ function repeatRow(desk: Desk, tab: string, last: number, ids: (index: number) =
 }
 
 /** Of the first case. */
-function clearColumn(desk: Desk, header: string): void {
-  const { grid } = sheetOf(desk, 'Cases');
-  const { values } = grid.row(2) as Row;
-  values[desk.grid('Cases')[0]?.indexOf(header) ?? -1] = null;
-}
-
 function sheetOf({ local, spreadsheets }: Desk, tab: string): Sheet {
   return spreadsheets.books.get(local.scripts.desk.spreadsheetId).findByName(tab) as Sheet;
 }

@@ -5,7 +5,6 @@ import { startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { withoutTimers } from '../harness/without-timers';
 import { type Book, startBook } from '../tables/book';
-import { setProperty } from '../tracker/at-sheet';
 import { startFullDesk } from './full-desk';
 
 /** Others wait for the script's lock meanwhile, for 20 s at most. */
@@ -68,23 +67,6 @@ testLong(
     await desk.close();
   },
 );
-
-const CASES = extent({ usual: 4_000, long: 10_000 });
-
-test(`after an update the columns of ${CASES} cases are filled from ${5 * CASES} messages, two seconds at a time`, async () => {
-  const [cases, messages] = [CASES, 5 * CASES];
-  const desk = await startFullDesk({ cases, messages, without: ['seen', 'lastMailAt'] });
-  const { isFilled, ...progress } = JSON.parse(desk.properties().progress ?? '');
-  expect(isFilled).toBe(true);
-  setProperty(desk, 'progress', JSON.stringify(progress));
-  const check = await desk.execute('checkMail');
-  expect(longestHold(check)).toBeLessThanOrEqual(MAX_HOLD_MS);
-  expect(check.elapsed).toBeLessThanOrEqual(30_000);
-  const rows = desk.rows('Cases');
-  expect(new Set(rows.map(({ seen }) => seen))).toEqual(new Set([messages / cases]));
-  expect(rows.filter(({ lastMailAt }) => lastMailAt === '')).toEqual([]);
-  await desk.close();
-});
 
 describe(`maintenance of ${ROWS} rows of 20 columns holds the lock for two seconds at most`, () => {
   let book: Book;

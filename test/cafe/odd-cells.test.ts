@@ -3,7 +3,6 @@ import type { Call, Told } from '../harness/api';
 import { spread, testLong } from '../harness/extent';
 import { type Cafe, startCafe } from './cafe';
 import { fill } from './fill';
-import { makeOld, menuHeaders } from './old-menu';
 
 interface Item {
   id: string;
@@ -528,20 +527,6 @@ describe('a cell that somebody types', () => {
     await cafe.runTimer();
     expect(cafe.rows('Menu')[0]).toMatchObject({ stock: 'about ten', held: '{}' });
     expect(await itemOf('I-1')).toMatchObject({ availability: 'sold_out', stock: 0 });
-  });
-
-  test('in the old column of prices is not taken once it has been converted, and says where to type', async () => {
-    makeOld(cafe, [300, 1_200]);
-    cafe.api.services.caches.open('script', cafe.api.scripts.api.id).clear();
-    await cafe.run('deliverOutbox', [], { kind: 'trigger' });
-    expect(menuHeaders(cafe)).toContain('priceBackup');
-    await cafe.edit('Menu', 'I-1', 'price', '4');
-    expect(cafe.rows('Menu')[0]).toMatchObject({ price: 'See priceAmount', priceAmount: '3.00' });
-    expect(cafe.note('Menu', 'I-1', 'price')).toBe(
-      'Not taken: "4". Type prices into the column priceAmount.',
-    );
-    await cafe.edit('Menu', 'I-1', 'price', '');
-    expect(await itemOf('I-1')).toMatchObject({ price: 300 });
   });
 });
 

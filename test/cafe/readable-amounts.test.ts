@@ -1,8 +1,6 @@
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { testLong } from '../harness/extent';
-import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
-import { fill } from './fill';
 
 const MINUTE = 60_000;
 
@@ -20,11 +18,6 @@ describe('the money of orders in their tab', () => {
       .findByName('Orders') as Sheet;
   const headers = () => [...(sheet().grid.row(1)?.values ?? [])];
   const shown = () => cafe.rows('Orders').map(({ amount, refundedAmount }) => [amount, refundedAmount]);
-
-  function blank(row: number): void {
-    for (const name of ['amount', 'refundedAmount'])
-      sheet().grid.setValue(row, headers().indexOf(name) + 1, null);
-  }
 
   function forgetCaches(): void {
     cafe.api.services.caches.open('script', cafe.api.scripts.api.id).clear();
@@ -45,30 +38,6 @@ describe('the money of orders in their tab', () => {
       ['POST /v1/orders', { body: { cafeId: 'C-2', items: [{ menuItemId: 'I-2' }], tip: 50 } }],
     );
     expect(shown()).toEqual([['1250', '']]);
-  });
-
-  testLong('is filled in where an older release has placed the orders', async () => {
-    const tea = (quantity: number) => [{ menuItemId: 'I-1', quantity }];
-    const [first] = await cafe.placedAll(tea(1), tea(2));
-    await cafe.move(first?.id ?? '', { status: 'cancelled', reason: 'No tea left.' });
-    for (const row of [2, 3]) blank(row);
-    forgetCaches();
-    await cafe.run('deliverOutbox', [], { kind: 'trigger' });
-    expect(shown()).toEqual([
-      ['3.00', '3.00'],
-      ['6.00', ''],
-    ]);
-  });
-
-  testLong('of 20,000 orders is filled in in holds of two seconds at most', async () => {
-    const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
-    blank(2);
-    fill(cafe, 'Orders', { last: 20_000, idOf: (number) => `O-${number}${id.slice('O-1'.length)}` });
-    forgetCaches();
-    const ended = await cafe.run('deliverOutbox', [], { kind: 'trigger' });
-    expect(ended.error).toBeUndefined();
-    expect(new Set(shown().map(String))).toEqual(new Set(['3.00,']));
-    expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
   });
 
   testLong('in minor units is hidden once', async () => {

@@ -120,17 +120,6 @@ describe('a sender who is added later', () => {
     expect(subjects()).toEqual(['Lamp', 'Chair', 'While it was expired']);
   });
 
-  testLong('is looked back for after an update too, and those before the update are not', async () => {
-    await desk.deliver(await compose({ subject: 'Deleted by the owner' }));
-    await timer();
-    desk.deleteRow('Cases', 3);
-    desk.deleteRow('Messages', 3);
-    desk.set('lookedBack', '');
-    await desk.run('saveSettings', { senders: [ANNA, BOB] });
-    await timer();
-    expect(subjects()).toEqual(['Lamp', 'Chair']);
-  });
-
   testLong.each<[string, object]>([
     ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
     ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],

@@ -8,7 +8,6 @@ import { digest, MINUTE_MS } from '../../platform/platform';
 import { list } from '../../tables/tables';
 import { assertMayActFor, getCafe } from '../cafes';
 import { formatAmount } from '../money';
-import { isTestOrder } from '../payments/simulated';
 import { ORDERS, type Order } from '../tables';
 import { OrderView, toCafeView } from './order-view';
 import { ordersVersion } from './orders-version';
@@ -100,7 +99,7 @@ function toCsvRow(order: Order): Record<(typeof CSV_COLUMNS)[number], unknown> {
     paid: amount(order.paid),
     refunded: amount(order.refunded),
     currency,
-    isTest: isTestOrder(order),
+    isTest: order.isTest,
     customerName,
     customerPhone,
     customerEmail,

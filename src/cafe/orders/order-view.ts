@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { DEVICES, USERS } from '../../accounts/tables';
 import { Count, Instant, Time, toIso } from '../../http/fields';
-import { isTestOrder } from '../payments/simulated';
 import type { Order } from '../tables';
 import { nextStatusesOf } from './next-statuses';
 import { ORDER_STATUSES, statusOf } from './states';
@@ -92,7 +91,7 @@ function toView(order: Order): OrderView {
     taxes: taxesOf(order),
     total,
     currency,
-    isTest: isTestOrder(order),
+    isTest: order.isTest,
     payment: {
       intentId: order.intentId || null,
       paid: order.paid,

@@ -8,7 +8,6 @@ import { endOfDay, startOfDay, today } from '../../platform/day';
 import { DAY_MS, digest } from '../../platform/platform';
 import { scan } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
-import { isTestOrder } from '../payments/simulated';
 import { ORDERS, type Order, type OrderLine } from '../tables';
 
 /** Days in the time zone of the cafe, both included; today by default. */
@@ -90,8 +89,6 @@ function getTakings({ params: { cafeId = '' }, query, caller }: Call<undefined, 
 }
 
 const COLUMNS = [
-  'id',
-  'intentId',
   'total',
   'currency',
   'tip',
@@ -125,14 +122,7 @@ function readOrders({ cafeId, from, to, zone }: Period): TakenOrder[] {
 }
 
 /** What a year of orders needs of each. */
-function toTaken({
-  id,
-  intentId,
-  isTest,
-  lines,
-  history,
-  ...amounts
-}: Pick<Order, (typeof COLUMNS)[number]>): TakenOrder {
+function toTaken({ isTest, lines, history, ...amounts }: Pick<Order, (typeof COLUMNS)[number]>): TakenOrder {
   const placedAt = Date.parse(history.find(({ status }) => status === 'placed')?.at ?? '');
   const sold = lines.map(({ menuItemId, name, quantity, amount }) => ({
     menuItemId,
@@ -140,7 +130,7 @@ function toTaken({
     quantity,
     amount,
   }));
-  return { ...amounts, isTest: isTestOrder({ id, intentId, isTest }), lines: sold, placedAt };
+  return { ...amounts, isTest, lines: sold, placedAt };
 }
 
 function sumUp(orders: readonly TakenOrder[], { from, to, currency, zone }: Period): Takings {

@@ -1,4 +1,3 @@
-import type { Order } from '../tables';
 import type { Charge, ChargeWithIntent, Intent, PaymentProvider } from './provider';
 
 /** Test mode without an account: every payment succeeds, and no money moves. */
@@ -19,11 +18,6 @@ export const noLongerSimulated: PaymentProvider = {
 
 export function isSimulated({ orderId, intentId }: Pick<ChargeWithIntent, 'orderId' | 'intentId'>): boolean {
   return intentId === toIntentId(orderId);
-}
-
-/** Rows from before the column are told by their payment. */
-export function isTestOrder({ id, intentId, isTest }: Pick<Order, 'id' | 'intentId' | 'isTest'>): boolean {
-  return isTest || isSimulated({ orderId: id, intentId });
 }
 
 function toIntent({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSecret' | 'currency'> {

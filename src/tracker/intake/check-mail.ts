@@ -10,7 +10,6 @@ import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/email-counts';
 import { migrateTabs, SETTINGS } from '../tables';
 import { listAlerts, sendAlerts } from './alerts';
-import { completeUpdate } from './complete-update';
 import { nextRetry, updateFailures } from './failures';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
@@ -39,9 +38,6 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   else assertBoundSpreadsheet(readSpreadsheetId(stored));
   try {
     migrateTabs(readSchema(stored));
-    // Before any mail is taken in: that is not to count as seen.
-    if (isUpdated(run.progress)) completeUpdate();
-    run.progress.isFilled = true;
     return check(run);
   } catch (error) {
     const { times = 0, since = new Date().toISOString() } = run.progress.lastFailure ?? {};
@@ -50,11 +46,6 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
     logError(`checkMail: ${lastFailure.error}`);
     throw error;
   }
-}
-
-/** Whether an earlier release has taken in mail, and this one has not filled its columns yet. */
-function isUpdated({ checkpoint, isFilled = false }: Progress): boolean {
-  return checkpoint !== undefined && !isFilled;
 }
 
 /**

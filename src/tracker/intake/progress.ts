@@ -42,8 +42,6 @@ export interface Progress {
   notifiedThrough?: { run: string; messages: number } | undefined;
   /** The mark of the settings that the last check has read. */
   settingsMark?: string | undefined;
-  /** Whether the columns that an update has added are filled. */
-  isFilled?: boolean | undefined;
   /** Ids of messages that could not be read, as many as fit. The tab Settings has the whole list. */
   waiting?: string[] | undefined;
   /** Epoch ms at which the next retry of something that failed is due. */
