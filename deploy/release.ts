@@ -1,7 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { SCRIPTS, type ScriptName } from './scripts';
-import { zip } from './zip';
+
+/** The earliest date of the format, so that the same files make the same archive. */
+const DATE = new Date(1980, 0, 1);
 
 /** The archive's folders, by script. */
 const FOLDERS: Record<ScriptName, string> = { desk: 'case-desk', api: 'api' };
@@ -14,21 +17,21 @@ const folder = process.argv[2] ?? path.join(root, 'release');
 const file = path.resolve(folder, `${name}.zip`);
 
 mkdirSync(path.dirname(file), { recursive: true });
-writeFileSync(file, zip(listFiles()));
+writeFileSync(file, zipSync(listFiles(), { mtime: DATE }));
 console.log(
   `${file}: to install without Node. README.txt in it says how to paste the files into Google's editor.`,
 );
 
-function listFiles(): Map<string, string> {
-  const files = new Map([
-    [`${name}/README.txt`, toReadme(read('deploy/without-node.txt'))],
-    [`${name}/LICENSE.txt`, read('LICENSE')],
-  ]);
+function listFiles(): Record<string, Uint8Array> {
+  const files: Record<string, string> = {
+    'README.txt': toReadme(read('deploy/without-node.txt')),
+    'LICENSE.txt': read('LICENSE'),
+  };
   for (const [script, part] of Object.entries(FOLDERS)) {
     for (const built of readdirSync(path.join(root, 'dist', script)).sort())
-      files.set(`${name}/${part}/${built.replace(/\.js$/, '.gs')}`, read(`dist/${script}/${built}`));
+      files[`${part}/${built.replace(/\.js$/, '.gs')}`] = read(`dist/${script}/${built}`);
   }
-  return files;
+  return Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, strToU8(text)]));
 }
 
 function toReadme(text: string): string {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
 import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
@@ -9,7 +10,6 @@ import { ROOT } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import type { RemoteFile } from './apps-script';
 import { runFiles } from './received';
-import { unzip } from './unzip';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-release-'));
 const store = openStore(':memory:');
@@ -17,7 +17,8 @@ let files: Record<string, string>;
 beforeAll(async () => {
   await runInThread(path.join(ROOT, '.build/release.cjs'), { argv: [folder] });
   const [name = ''] = readdirSync(folder);
-  files = unzip(readFileSync(path.join(folder, name)));
+  const archive = Object.entries(unzipSync(readFileSync(path.join(folder, name))));
+  files = Object.fromEntries(archive.map(([file, bytes]) => [file, strFromU8(bytes)]));
 });
 afterAll(() => {
   store.close();
