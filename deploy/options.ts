@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { DeployError } from './deploy-error';
+import { CommandError, command } from '../tools/command';
 import { SCRIPT_NAMES, type ScriptName } from './scripts';
 
 export interface Options {
@@ -20,95 +19,79 @@ export interface Options {
   help: boolean;
 }
 
-export const HELP = `Deploys the scripts to your Google account with clasp, or updates what is deployed.
+export const DEPLOY = command({
+  summary: 'Deploys the scripts to your Google account with clasp, or updates what is deployed.',
+  usages: ['npm run deploy -- [options]'],
+  options: {
+    'dry-run': { type: 'boolean', default: false, help: 'show what would be done, without doing it' },
+    only: { type: 'string', value: '<script>', choices: SCRIPT_NAMES, help: 'deploy desk or api only' },
+    alerts: {
+      type: 'boolean',
+      isNegative: true,
+      help: 'the desk does not ask for permission to send mail, and sends no alerts;\nremembered until --alerts',
+    },
+    'wide-sheets': {
+      type: 'string',
+      value: '<script>',
+      multiple: true,
+      default: [],
+      choices: SCRIPT_NAMES,
+      help: 'allow desk or api to open every sheet of the account, not only its own; needed only if\nHealth or this command says so; remembered until --no-wide-sheets <script>',
+    },
+    'no-wide-sheets': { type: 'string', multiple: true, default: [], choices: SCRIPT_NAMES },
+    user: {
+      type: 'string',
+      value: '<name>',
+      help: 'use the account of "npm run login -- --user <name>"',
+    },
+    state: {
+      type: 'string',
+      value: '<folder>',
+      default: '.deploy',
+      help: 'folder for the ids of your sheets and scripts (.deploy)',
+    },
+    new: {
+      type: 'boolean',
+      default: false,
+      help: 'make new sheets, even if this computer has deployed for the account before',
+    },
+    patience: {
+      type: 'string',
+      value: '<seconds>',
+      default: '30',
+      range: [0, 600],
+      help: 'how long to wait for Google to serve what was deployed (30)',
+    },
+  },
+});
 
-  npm run deploy -- [options]
-
-  --dry-run                 show what would be done, without doing it
-  --only <script>           deploy desk or api only
-  --no-alerts               the desk does not ask for permission to send mail, and sends no alerts;
-                            remembered until --alerts
-  --wide-sheets <script>    allow desk or api to open every sheet of the account, not only its own; needed only if
-                            Health or this command says so; remembered until --no-wide-sheets <script>
-  --user <name>             use the account of "npm run login -- --user <name>"
-  --state <folder>          folder for the ids of your sheets and scripts (.deploy)
-  --new                     make new sheets, even if this computer has deployed for the account before
-  --patience <seconds>      how long to wait for Google to serve what was deployed (30)
-  --help                    show this help
-`;
-
-/** @throws DeployError that names the option */
+/** @throws CommandError that names the option */
 export function parseOptions(args: readonly string[]): Options {
-  const { only, state, user, help, alerts, ...others } = readArguments(args);
-  const name = only === undefined ? undefined : toScriptName('--only', only);
-  const names = SCRIPT_NAMES.filter((one) => name === undefined || name === one);
-  if (state === '') throw new DeployError('other', '--state must be a folder (got "").');
+  const { only, state, user, help, alerts, ...others } = DEPLOY.parse(args).values;
+  const names = SCRIPT_NAMES.filter((one) => only === undefined || only === one);
+  if (state === '') throw new CommandError('--state must be a folder (got "").');
   return {
     names,
     alerts,
     wideSheets: toWideSheets(names, others['wide-sheets'], others['no-wide-sheets']),
     dryRun: others['dry-run'],
     makeNew: others.new,
-    patienceMs: toSeconds(others.patience) * 1_000,
+    patienceMs: Number(others.patience) * 1_000,
     state,
     user,
     help,
   };
 }
 
-function readArguments(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      allowNegative: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        only: { type: 'string' },
-        alerts: { type: 'boolean' },
-        'wide-sheets': { type: 'string', multiple: true, default: [] },
-        'no-wide-sheets': { type: 'string', multiple: true, default: [] },
-        user: { type: 'string' },
-        state: { type: 'string', default: '.deploy' },
-        new: { type: 'boolean', default: false },
-        patience: { type: 'string', default: '30' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new DeployError('other', `${(error as Error).message} See --help.`);
-  }
-}
-
-function toScriptName(option: string, value: string): ScriptName {
-  const name = SCRIPT_NAMES.find((one) => one === value);
-  if (name === undefined)
-    throw new DeployError('other', `${option} must be ${SCRIPT_NAMES.join(' or ')} (got "${value}").`);
-  return name;
-}
-
 function toWideSheets(names: readonly ScriptName[], wide: readonly string[], narrow: readonly string[]) {
-  const choices: Partial<Record<ScriptName, boolean>> = {};
-  const given = [
-    ...wide.map((value) => ({ option: '--wide-sheets', value, isWide: true })),
-    ...narrow.map((value) => ({ option: '--no-wide-sheets', value, isWide: false })),
-  ];
-  for (const { option, value, isWide } of given) {
-    const name = toScriptName(option, value);
-    if (!names.includes(name))
-      throw new DeployError('other', `${option} ${name} has no effect with --only ${names[0]}.`);
-    if (choices[name] === !isWide)
-      throw new DeployError(
-        'other',
-        `--wide-sheets ${name} and --no-wide-sheets ${name} cannot be used together.`,
-      );
-    choices[name] = isWide;
+  for (const [option, given] of [['--wide-sheets', wide] as const, ['--no-wide-sheets', narrow] as const]) {
+    const other = given.find((name) => !names.some((one) => one === name));
+    if (other !== undefined)
+      throw new CommandError(`${option} ${other} has no effect with --only ${names[0]}.`);
   }
-  return choices;
-}
-
-function toSeconds(text: string): number {
-  const seconds = Number(text);
-  if (text.trim() !== '' && seconds >= 0 && seconds <= 600) return seconds;
-  throw new DeployError('other', `--patience must be a number of seconds from 0 to 600 (got "${text}").`);
+  const both = wide.find((name) => narrow.includes(name));
+  if (both !== undefined)
+    throw new CommandError(`--wide-sheets ${both} and --no-wide-sheets ${both} cannot be used together.`);
+  const choices = [...wide.map((name) => [name, true]), ...narrow.map((name) => [name, false])];
+  return Object.fromEntries(choices) as Options['wideSheets'];
 }

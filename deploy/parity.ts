@@ -1,27 +1,37 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { CommandError, command } from '../tools/command';
 import { runClasp } from './clasp';
 import { parseResults, ResultsError, toMarkdown } from './parity-results';
 
-const HELP = `Checks in a real account what Sheetdesk assumes about Google.
-
-  npm run parity -- [options]
-
-  --push           make a spreadsheet with the script in your Google account, or update it
-  --user <name>    use the account of "clasp login --user <name>"
-  --import <file>  write the results of Parity > Run (CSV or TSV) to docs/verified.md
-  --to <file>      write them to this file instead
-  --state <folder> folder for the ids of the spreadsheet and its script (.deploy/parity)
-  --help           show this help
-
-Without options it prints where the script is, so that you can read it first.
-`;
-
-/** An error that is printed without a stack. */
-class ParityError extends Error {}
-
 const ROOT = path.resolve(__dirname, '..');
+
+const PARITY = command({
+  summary: 'Checks in a real account what Sheetdesk assumes about Google.',
+  usages: ['npm run parity -- [options]'],
+  options: {
+    push: {
+      type: 'boolean',
+      default: false,
+      help: 'make a spreadsheet with the script in your Google account, or update it',
+    },
+    user: { type: 'string', value: '<name>', help: 'use the account of "clasp login --user <name>"' },
+    import: {
+      type: 'string',
+      value: '<file>',
+      help: 'write the results of Parity > Run (CSV or TSV) to docs/verified.md',
+    },
+    to: { type: 'string', value: '<file>', help: 'write them to this file instead' },
+    state: {
+      type: 'string',
+      value: '<folder>',
+      default: path.join(ROOT, '.deploy/parity'),
+      help: 'folder for the ids of the spreadsheet and its script (.deploy/parity)',
+    },
+  },
+  end: 'Without options it prints where the script is, so that you can read it first.',
+});
+
 const FOLDER = path.join(ROOT, '.build/parity');
 const SCRIPT = path.join(FOLDER, 'script');
 
@@ -31,42 +41,25 @@ void main();
 
 async function main(): Promise<void> {
   try {
-    const { help, push, user, state, import: results, to } = readOptions();
-    if (help) process.stdout.write(HELP);
+    const { help, push, user, state, import: results, to } = PARITY.parse(process.argv.slice(2)).values;
+    if (help) process.stdout.write(PARITY.help);
     else if (results !== undefined) importResults(results, to ?? path.join(ROOT, 'docs/verified.md'));
     else if (push) await pushScript(path.resolve(state), user === undefined ? [] : ['--user', user]);
     else console.log(`The script is in ${SCRIPT}. What it does: ${path.join(FOLDER, 'README.md')}.\n${NEXT}`);
   } catch (error) {
-    if (!(error instanceof ParityError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
 }
 
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        push: { type: 'boolean', default: false },
-        user: { type: 'string' },
-        state: { type: 'string', default: path.join(ROOT, '.deploy/parity') },
-        import: { type: 'string' },
-        to: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw new ParityError(`${(error as Error).message} See --help.`);
-  }
-}
-
 function importResults(file: string, target: string): void {
-  if (!existsSync(file)) throw new ParityError(`${file} does not exist.`);
+  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
   try {
     writeFileSync(target, toMarkdown(parseResults(readFileSync(file, 'utf8'))));
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
-    throw new ParityError(`${file}: ${error.message}`);
+    throw new CommandError(`${file}: ${error.message}`);
   }
   console.log(`Written: ${target}. Now link to it from README.md in place of "Not yet verified on Google".`);
 }
@@ -100,7 +93,7 @@ function stage(state: string): void {
 async function clasp(project: string, command: readonly string[]): Promise<void> {
   const { out, error, hasSucceeded } = await runClasp(ROOT, [...command, '-P', project]);
   if (hasSucceeded && readIds(project).scriptId) return;
-  throw new ParityError(`clasp ${command[0]}: ${(error || out).trim() || 'no output.'}`);
+  throw new CommandError(`clasp ${command[0]}: ${(error || out).trim() || 'no output.'}`);
 }
 
 function readIds(project: string): { scriptId?: string; parentId?: string } {

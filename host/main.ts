@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
+import { CommandError } from '../tools/command';
 import { runCommand } from './commands/command';
 import { startHost } from './host';
-import { HELP, maskPassword, OptionError, type Options, parseOptions } from './options';
+import { HOST, maskPassword, type Options, parseOptions } from './options';
 
 void main(process.argv.slice(2));
 
@@ -20,10 +21,10 @@ async function main(args: readonly string[]): Promise<void> {
   }
   try {
     const options = parseOptions(args);
-    if (options.help) process.stdout.write(HELP);
+    if (options.help) process.stdout.write(HOST.help);
     else await start(options);
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
@@ -43,7 +44,7 @@ async function start(options: Options): Promise<void> {
   const running = await startHost({ ...options, log: print, report }).catch(
     ({ code, message }: NodeJS.ErrnoException) => {
       const isInUse = code === 'EADDRINUSE';
-      throw new OptionError(
+      throw new CommandError(
         isInUse ? `Port ${options.port} is in use. Choose another with --port.` : message,
       );
     },

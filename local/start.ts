@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { FreeScheduler } from '../runtime/execution/scheduler';
 import { type ReservedPort, reservePort, toLoopback } from '../runtime/server/listen';
+import { CommandError } from '../tools/command';
 import { Customers } from './customers/customers';
 import type { Demo } from './demo-data';
 import { startOnDatabase } from './host/start-on-database';
 import { type Local, startLocal } from './local';
-import { HELP, type Options, parseOptions, StartError } from './options';
+import { type Options, parseOptions, START } from './options';
 import { Readiness } from './readiness';
 import { toLine, welcome } from './report';
 import { chooseTestMode, seed, seedApi, seedCafe } from './seed';
@@ -16,11 +17,11 @@ void main();
 async function main(): Promise<void> {
   try {
     const options = parseOptions(process.argv.slice(2));
-    if (options.help) process.stdout.write(HELP);
+    if (options.help) process.stdout.write(START.help);
     else if (options.database !== undefined) await startOnDatabase(options, options.database);
     else await start(options);
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
@@ -36,7 +37,7 @@ async function start(options: Options): Promise<void> {
   );
   const demo = await seedOnce(local, state).catch(async (error: Error) => {
     if (!(await end())) return undefined;
-    throw new StartError(
+    throw new CommandError(
       `Seeding failed. Start again to retry, or use --fresh to start over. ${error.message}`,
     );
   });
@@ -62,7 +63,7 @@ interface Opened {
 async function open(options: Options): Promise<Opened> {
   const server = await reservePort(options.port).catch(({ code }: NodeJS.ErrnoException) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`;
-    throw new StartError(`Port ${options.port} ${reason}. Choose another with --port.`);
+    throw new CommandError(`Port ${options.port} ${reason}. Choose another with --port.`);
   });
   try {
     const state = openState(options.state, options);
@@ -100,7 +101,7 @@ function openLocal(
     wideSheets,
   };
   return startLocal(options).catch((error: Error) => {
-    throw new StartError(`Sheetdesk could not start with the state in ${folder}: ${error.message}`);
+    throw new CommandError(`Sheetdesk could not start with the state in ${folder}: ${error.message}`);
   });
 }
 

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { openStore, type Store } from '../runtime/store';
-import { StartError } from './options';
+import { CommandError } from '../tools/command';
 
 /** The start of a SQLite file, and the offset of its write version: sqlite.org/fileformat.html */
 const MAGIC = 'SQLite format 3\0';
 const WRITE_VERSION = 18;
 
-/** @throws StartError if another process uses the file; it may be damaged */
+/** @throws CommandError if another process uses the file; it may be damaged */
 export function assertUnused(file: string): void {
   try {
     if (existsSync(file)) openExclusively(file).close();
@@ -17,7 +17,7 @@ export function assertUnused(file: string): void {
 
 /**
  * Opens the file, or creates it. A damaged file, or one of another program, is not changed.
- * @throws StartError
+ * @throws CommandError
  */
 export function openFile(file: string): Store {
   if (existsSync(file) && !isOurs(file)) throw damagedFile(file);
@@ -62,14 +62,14 @@ function isLocked(error: unknown): boolean {
   return /locked|busy/i.test(String(error));
 }
 
-function fileInUse(file: string): StartError {
-  return new StartError(
+function fileInUse(file: string): CommandError {
+  return new CommandError(
     `${file} is in use by another Sheetdesk. Stop that one, or choose another folder with --state.`,
   );
 }
 
-function damagedFile(file: string): StartError {
-  return new StartError(
+function damagedFile(file: string): CommandError {
+  return new CommandError(
     `${file} is damaged or was not made by Sheetdesk. It was left unchanged. Use --fresh to start over.`,
   );
 }

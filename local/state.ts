@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Store } from '../runtime/store';
+import { CommandError } from '../tools/command';
 import { CAFE_ID, type Demo } from './demo-data';
 import type { Urls } from './local';
-import { StartError } from './options';
 import { assertUnused, openFile } from './state-file';
 
 const DATABASE = 'sheetdesk.db';
@@ -35,14 +35,14 @@ export interface State {
 
 /**
  * Opens the state and removes the credentials of an earlier start, which are written again when this one is complete.
- * @throws StartError if the folder or its file cannot be used; then nothing has changed
+ * @throws CommandError if the folder or its file cannot be used; then nothing has changed
  */
 export function openState(folder: string, { fresh }: { fresh: boolean }): State {
   const place = path.resolve(folder);
   const file = path.join(place, DATABASE);
   makeFolder(place);
   if (existsSync(path.join(place, CREDENTIALS)) && !existsSync(file))
-    throw new StartError(
+    throw new CommandError(
       `${place} holds a ${CREDENTIALS} that is not Sheetdesk's: give --state another folder.`,
     );
   if (fresh) removeState(place, file);
@@ -106,7 +106,7 @@ function makeFolder(folder: string): void {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new StartError(
+    throw new CommandError(
       `The state folder ${folder} is not writable: ${(error as NodeJS.ErrnoException).code}.`,
     );
   }
@@ -132,6 +132,6 @@ function removeState(folder: string, file: string): void {
   try {
     for (const name of OWN_FILES) rmSync(path.join(folder, name), { recursive: true, force: true });
   } catch (error) {
-    throw new StartError(`The old state in ${folder} could not be removed: ${(error as Error).message}`);
+    throw new CommandError(`The old state in ${folder} could not be removed: ${(error as Error).message}`);
   }
 }

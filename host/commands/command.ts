@@ -1,27 +1,42 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { CommandError, command } from '../../tools/command';
 import { openConnection } from '../database/connection';
-import { OptionError, readArguments, toDatabase, toNumber } from '../options';
+import { toDatabase } from '../options';
 import type { Question } from '../services/dialogs';
 import { sendAll } from '../services/outgoing';
 import { startPool } from '../workers/pool';
 import { describeUnknown, findCommand, listCommands, withCommands } from './commands';
 import { openTerminal, type Streams } from './terminal';
 
-const HELP = `Administers a desk on a database, as the menu does in a sheet.
-
-  npm run host -- <command> [answers] [options]
-
-${listCommands()}
+const COMMAND = command({
+  summary: 'Administers a desk on a database, as the menu does in a sheet.',
+  usages: ['npm run host -- <command> [answers] [options]'],
+  about: `${listCommands()}
   A command asks for what it needs. Answers can also follow it, in the order of its questions, or come
   one a line from another program, as secrets should: other users can see the arguments of a process.
-
-  --database <URL>               the database; by default the environment variable DATABASE_URL
-  --export <file>                where "forget" and "old-data remove" write their export
-                                 (export-<time>.json, old-data-<time>.jsonl)
-  --statement-timeout <seconds>  how long one statement may take (300)
-  --help                         show this help
-`;
+`,
+  options: {
+    database: {
+      type: 'string',
+      value: '<URL>',
+      help: 'the database; by default the environment variable DATABASE_URL',
+    },
+    export: {
+      type: 'string',
+      value: '<file>',
+      help: 'where "forget" and "old-data remove" write their export\n(export-<time>.json, old-data-<time>.jsonl)',
+    },
+    'statement-timeout': {
+      type: 'string',
+      value: '<seconds>',
+      default: '300',
+      range: [1, 3_600],
+      help: 'how long one statement may take (300)',
+    },
+  },
+  allowPositionals: true,
+});
 
 /** People take their time. */
 const TIMEOUT_MS = 86_400_000;
@@ -42,24 +57,24 @@ export async function runCommand(args: readonly string[], own: CommandProcess): 
   try {
     return await run(args, own);
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     own.stderr.write(`${error.message}\n`);
     return 1;
   }
 }
 
-/** @throws OptionError */
+/** @throws CommandError */
 async function run(args: readonly string[], own: CommandProcess): Promise<number> {
-  const { values, positionals } = parseCommand(args);
-  const command = findCommand(positionals);
+  const { values, positionals } = COMMAND.parse(args[0] === 'help' ? ['--help'] : args, own.env);
+  const found = findCommand(positionals);
   if (values.help) {
-    own.stdout.write(HELP);
+    own.stdout.write(COMMAND.help);
     return 0;
   }
-  if (!command) throw new OptionError(describeUnknown(positionals));
+  if (!found) throw new CommandError(describeUnknown(positionals));
   const database = toDatabase(values.database, own.env);
-  const statementTimeoutMs = 1_000 * toNumber('statement-timeout', values['statement-timeout'], [1, 3_600]);
-  const terminal = openTerminal(command.answers, own);
+  const statementTimeoutMs = 1_000 * Number(values['statement-timeout']);
+  const terminal = openTerminal(found.answers, own);
   let isRefused = false;
   const pool = startPool({
     script: path.join(own.folder, 'host-worker.cjs'),
@@ -81,7 +96,7 @@ async function run(args: readonly string[], own: CommandProcess): Promise<number
     onLoss: (message) => own.stderr.write(`${message}\n`),
   });
   try {
-    const { result } = await pool.run({ name: 'command', argument: command.name });
+    const { result } = await pool.run({ name: 'command', argument: found.name });
     const problem = (result as string | undefined) ?? describeOpenQuestion(terminal.unanswered());
     if (problem !== undefined) own.stderr.write(`${withCommands(problem)}\n`);
     const unused = terminal.unused();
@@ -92,20 +107,6 @@ async function run(args: readonly string[], own: CommandProcess): Promise<number
     terminal.close();
     await pool.close();
   }
-}
-
-function parseCommand(args: readonly string[]) {
-  const config = {
-    args: args[0] === 'help' ? ['--help'] : [...args],
-    allowPositionals: true,
-    options: {
-      database: { type: 'string' },
-      export: { type: 'string' },
-      'statement-timeout': { type: 'string', default: '300' },
-      help: { type: 'boolean', default: false },
-    },
-  } as const;
-  return readArguments(config, '"help"');
 }
 
 function describeOpenQuestion(question: string | undefined): string | undefined {

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { CommandError } from '../../tools/command';
 import { openConnection } from '../database/connection';
-import { maskPassword, OptionError } from '../options';
+import { maskPassword } from '../options';
 import { startPool, TaskFailed } from '../workers/pool';
 import { graduate, type RunTask } from './graduate';
 import { MoveError } from './move-error';
-import { GRADUATE_HELP, type GraduateOptions, parseGraduateOptions } from './options';
+import { GRADUATE, type GraduateOptions, parseGraduateOptions } from './options';
 import { openSource } from './source';
 
 /** A page of rows, or the comparison of a large table. */
@@ -16,10 +17,10 @@ void main(process.argv.slice(2));
 async function main(args: readonly string[]): Promise<void> {
   try {
     const options = parseGraduateOptions(args);
-    if (options.help) process.stdout.write(GRADUATE_HELP);
+    if (options.help) process.stdout.write(GRADUATE.help);
     else await move(options);
   } catch (error) {
-    if (!(error instanceof OptionError || error instanceof MoveError || error instanceof TaskFailed))
+    if (!(error instanceof CommandError || error instanceof MoveError || error instanceof TaskFailed))
       throw error;
     process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;

@@ -1,4 +1,5 @@
-import { OptionError, readArguments, toDatabase } from '../options';
+import { CommandError, command } from '../../tools/command';
+import { toDatabase } from '../options';
 
 export interface GraduateOptions {
   /** The web app of the sheet, or a gateway in front of it. */
@@ -11,42 +12,43 @@ export interface GraduateOptions {
   help: boolean;
 }
 
-export const GRADUATE_HELP = `Moves the API from its sheet to a database. Choose API > Move to a database in the sheet first.
-
-  npm run graduate -- --from <URL> --database postgres://user:password@host:5432/database
-
-  --from <URL>        the URL of the web app (https://script.google.com/macros/s/.../exec), or of a gateway
-  --database <URL>    an empty database; by default the environment variable DATABASE_URL
-  --token <token>     what the sheet showed; by default the environment variable MOVE_TOKEN, or you are asked for it
-  --accept-problems   move even if some cells or rows cannot be moved as they are: such cells become empty,
-                      such rows are not moved. Without it they are listed, and the move is not finished.
-  --help              show this help
-
-You can stop it at any time. Run it again to continue where it stopped.
-`;
-
-/** @throws OptionError that names the argument */
-export function parseGraduateOptions(args: readonly string[]): GraduateOptions {
-  const { values } = readArguments({
-    args: [...args],
-    options: {
-      from: { type: 'string' },
-      database: { type: 'string' },
-      token: { type: 'string' },
-      'accept-problems': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
+export const GRADUATE = command({
+  summary: 'Moves the API from its sheet to a database. Choose API > Move to a database in the sheet first.',
+  usages: ['npm run graduate -- --from <URL> --database postgres://user:password@host:5432/database'],
+  options: {
+    from: {
+      type: 'string',
+      value: '<URL>',
+      default: '',
+      help: 'the URL of the web app (https://script.google.com/macros/s/.../exec), or of a gateway',
     },
-  });
-  const {
-    from = '',
-    token = process.env.MOVE_TOKEN ?? '',
-    help,
-    'accept-problems': acceptsProblems,
-  } = values;
+    database: {
+      type: 'string',
+      value: '<URL>',
+      help: 'an empty database; by default the environment variable DATABASE_URL',
+    },
+    token: {
+      type: 'string',
+      value: '<token>',
+      help: 'what the sheet showed; by default the environment variable MOVE_TOKEN, or you are asked for it',
+    },
+    'accept-problems': {
+      type: 'boolean',
+      default: false,
+      help: 'move even if some cells or rows cannot be moved as they are: such cells become empty,\nsuch rows are not moved. Without it they are listed, and the move is not finished.',
+    },
+  },
+  end: 'You can stop it at any time. Run it again to continue where it stopped.',
+});
+
+/** @throws CommandError that names the argument */
+export function parseGraduateOptions(args: readonly string[]): GraduateOptions {
+  const { from, help, ...others } = GRADUATE.parse(args).values;
+  const { token = process.env.MOVE_TOKEN ?? '', 'accept-problems': acceptsProblems } = others;
   if (!help && !/^https?:$/.test(URL.canParse(from) ? new URL(from).protocol : ''))
-    throw new OptionError(
+    throw new CommandError(
       `--from must be the URL of the web app or of a gateway (got "${from}"). See --help.`,
     );
-  const database = help ? '' : toDatabase(values.database);
+  const database = help ? '' : toDatabase(others.database);
   return { from: new URL(from || 'http://localhost'), database, token, acceptsProblems, help };
 }

@@ -4,9 +4,10 @@ import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedd
 import { type Host, startHost } from '../../host/host';
 import { maskPassword } from '../../host/options';
 import { reservePort } from '../../runtime/server/listen';
+import { CommandError } from '../../tools/command';
 import { Customers } from '../customers/customers';
 import type { Demo } from '../demo-data';
-import { type Options, StartError } from '../options';
+import type { Options } from '../options';
 import { listRunning, type Providers, startProviders } from '../providers/providers';
 import {
   closeState,
@@ -53,7 +54,7 @@ export async function startOnDatabase(options: Options, database: string): Promi
     if (urls.stripe) opened.customers.open({ home, stripe: urls.stripe, apiKey: demo.apiKey });
     console.log(`${welcome(urls, { folder: state.folder, database: url })}\nReady.`);
   } catch (error) {
-    if (await end()) throw new StartError(`Sheetdesk could not start. ${(error as Error).message}`);
+    if (await end()) throw new CommandError(`Sheetdesk could not start. ${(error as Error).message}`);
   }
 }
 
@@ -69,7 +70,7 @@ interface Opened {
 async function findPort(wanted: number): Promise<number> {
   const server = await reservePort(wanted).catch(({ code }: NodeJS.ErrnoException) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`;
-    throw new StartError(`Port ${wanted} ${reason}. Choose another with --port.`);
+    throw new CommandError(`Port ${wanted} ${reason}. Choose another with --port.`);
   });
   await server.close();
   return server.port;

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFunctions } from '../../runtime/execution/script';
 import { type SeededApi, startApi } from '../harness/api';
+import { runInThread } from '../harness/in-thread';
 import { ROOT } from '../harness/local';
 import { runSql, startHost, stopHosts } from '../host/harness';
 import { SCRIPTS } from './built';
@@ -62,16 +63,23 @@ test('codes of errors', () => {
   expect([...new Set(codes)].sort()).toMatchSnapshot();
 });
 
-test('options of the commands', () => {
-  const programs = ['start', 'deploy', 'parity', 'gateway', 'host'].map((name) =>
-    readFileSync(path.join(ROOT, `.build/${name}.cjs`), 'utf8'),
+const HELP = [['start'], ['deploy'], ['parity'], ['gateway'], ['host'], ['host', 'help']];
+
+test('options of the commands', async () => {
+  const helps = await Promise.all(
+    HELP.map(([name, argument = '--help']) =>
+      runInThread(path.join(ROOT, `.build/${name}.cjs`), { argv: [argument] }),
+    ),
   );
-  const helps = programs.join().match(/^ {2}npm (?:start|run \w+) [^`]*/gm) ?? [];
-  const lines = helps.map((help) => {
-    const [command = '', ...rest] = help.trim().split('\n');
-    return [command, ...new Set(rest.join().match(/--[a-z][\w-]*/g))].join(' ');
+  const lines = helps.map(({ out }) => {
+    const [command = '', rest = ''] = out
+      .split(/^ {2}(?=npm .*)/m)
+      .slice(1)
+      .join('')
+      .split(/(?<=^npm.*)\n/);
+    return [command, ...new Set(rest.match(/--[a-z][\w-]*/g))].join(' ');
   });
-  expect([...new Set(lines)].sort()).toMatchSnapshot();
+  expect(lines.sort()).toMatchSnapshot();
 });
 
 test('properties, and keys of the cache', async () => {

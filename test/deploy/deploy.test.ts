@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { DEPLOY } from '../../deploy/options';
 import { spread, testLong } from '../harness/extent';
+import { ROOT } from '../harness/local';
 import { assertWithoutSendMail, built, manifestOf, sourcesOf } from './built';
 import { Newcomer } from './newcomer';
 import { assertCut, assertWhole } from './whole';
@@ -17,13 +20,32 @@ describe('npm run deploy', () => {
     [['--wide-sheets', 'cafe'], '--wide-sheets must be desk or api (got "cafe").'],
     [['--only', 'desk', '--wide-sheets', 'api'], '--wide-sheets api has no effect with --only desk.'],
     [['--wide-sheets', 'api', '--no-wide-sheets', 'api'], 'cannot be used together'],
-    [['--patience', 'long'], '--patience must be a number of seconds from 0 to 600 (got "long").'],
+    [['--patience', 'long'], '--patience must be a number from 0 to 600 (got "long").'],
   ];
 
   test.each(spread(refused, 3))('refuses %j', async (args, message) => {
     const { code, text } = await anna.deploy(...args);
     expect(code).toBe(1);
     expect(text).toContain(message);
+  });
+
+  test.each([
+    [{ npm_config_dry_run: 'true' }, [], '--dry-run'],
+    [{ npm_config_only: 'true' }, ['desk'], '--only desk'],
+    [{ npm_config_alerts: '' }, [], '--no-alerts'],
+  ])('does nothing where npm has taken %j', (env, args, flags) => {
+    expect(() => DEPLOY.parse(args, env)).toThrow(
+      `npm took ${flags.replace(' desk', '')} for itself, so nothing was done. Write: npm run deploy -- ${flags}`,
+    );
+    expect(DEPLOY.parse(flags.split(' '), env).values.help).toBe(false);
+  });
+
+  testLong('called with a flag before the two minus signs says where it belongs', () => {
+    const { status, stderr } = spawnSync('npm', ['run', '--silent', 'deploy', '--dry-run'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/Write: npm run deploy -- --dry-run\n$/)]);
   });
 
   test('with --dry-run shows what it would do, and does nothing', async () => {

@@ -254,7 +254,7 @@ describe('help', () => {
       ['health', '--statement-timeout', 'long'],
       /^--statement-timeout must be a number from 1 to 3600 \(got "long"\)\.\n$/,
     ],
-    [['health', '--datbase', 'x'], /^Unknown option '--datbase'\. See "help"\.\n$/],
+    [['health', '--datbase', 'x'], /^Unknown option '--datbase'\. See --help\.\n$/],
     [['health', '--database', 'mysql://secret@x'], /^--database must be a URL such as postgres:/],
   ];
 
