@@ -57,42 +57,6 @@ const PERMISSIONS = {
   'script.scriptapp': 'nothing is sent automatically',
 } as const satisfies Permissions;
 
-/** Shows the menu, whose items call functions by their global names. */
-export function onOpen(): void {
-  SpreadsheetApp.getUi()
-    .createMenu('API')
-    .addItem('Set up', 'setUp')
-    .addSeparator()
-    .addItem('New user', 'newUser')
-    .addItem('New password', 'newPassword')
-    .addItem('Disable a user', 'disableUser')
-    .addItem('Log out everywhere', 'logOutEverywhere')
-    .addItem('New API key', 'newKey')
-    .addItem('Revoke an API key', 'revokeKey')
-    .addItem('New device', 'newDevice')
-    .addItem('Revoke a device', 'revokeDevice')
-    .addSeparator()
-    .addItem('Connect Twilio', 'connectTwilio')
-    .addItem('Connect Stripe', 'connectStripe')
-    .addItem('New Stripe webhook secret', 'renewStripeSecret')
-    .addItem('Public address', 'setPublicAddress')
-    .addItem('Test mode', 'switchTestMode')
-    .addSeparator()
-    .addItem('New push endpoint', 'newPushEndpoint')
-    .addItem('New push secret', 'renewPushSecret')
-    .addSeparator()
-    .addItem('Forget a person', 'forgetPerson')
-    .addItem('Remove old data', 'removeOldData')
-    .addSeparator()
-    .addItem('Move to a database', 'moveToDatabase')
-    .addItem('Stop the move', 'stopMoving')
-    .addItem('Window', 'setWindow')
-    .addSeparator()
-    .addItem('Check this account', 'checkAccount')
-    .addItem('Health', 'showHealth')
-    .addToUi();
-}
-
 /** From the menu: makes the tabs and the timer. What exists stays as it is. */
 export function setUp(): void {
   if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
