@@ -304,33 +304,46 @@ describe('Twilio', () => {
     expect(told?.body).toMatchObject({ phone: '+15551230009', source: 'whatsapp', isOptedOut: true });
   });
 
-  test.each(spread([' stop ', 'STOP', 'Unsubscribe', 'QUIT'], 1))(
-    '%j ends messages until START',
-    async (word) => {
-      const [, , , told, refused, , thread, again, , started] = (await desk.runAll(
-        sending('queued before'),
-        ['call', `POST ${WEBHOOK}`, toCome(word)],
-        ['call', 'POST /v1/leads', { body: { name: 'Ann again', phone: PHONE } }],
-        ['call', 'GET /v1/leads/L-1'],
-        sending(),
-        ['deliver'],
-        ['call', 'GET /v1/messaging/threads/L-1'],
-        ['call', 'GET /v1/leads/L-2'],
-        ['call', `POST ${WEBHOOK}`, toCome('start', 'SM-start')],
-        sending(),
-      )) as Told[];
-      expect(told?.body).toMatchObject({
-        isOptedOut: true,
-        activities: [{ what: 'created' }, { what: 'opted_out', by: 'sms' }],
-      });
-      expect(refused?.status).toBe(409);
-      expect(twilio.sent).toEqual([]);
-      expect(thread?.body).toMatchObject({ data: [{ status: 'failed' }, { status: 'received' }] });
-      // A new lead with the same phone gets none either.
-      expect(again?.body).toMatchObject({ isOptedOut: true });
-      expect(started?.status).toBe(201);
-    },
-  );
+  test.each(spread([' stop ', 'QUIT'], 1))('%j ends messages until START', async (word) => {
+    const [, , , told, refused, , thread, again, , started] = (await desk.runAll(
+      sending('queued before'),
+      ['call', `POST ${WEBHOOK}`, toCome(word)],
+      ['call', 'POST /v1/leads', { body: { name: 'Ann again', phone: PHONE } }],
+      ['call', 'GET /v1/leads/L-1'],
+      sending(),
+      ['deliver'],
+      ['call', 'GET /v1/messaging/threads/L-1'],
+      ['call', 'GET /v1/leads/L-2'],
+      ['call', `POST ${WEBHOOK}`, toCome('start', 'SM-start')],
+      sending(),
+    )) as Told[];
+    expect(told?.body).toMatchObject({
+      isOptedOut: true,
+      activities: [{ what: 'created' }, { what: 'opted_out', by: 'sms' }],
+    });
+    expect(refused?.status).toBe(409);
+    expect(twilio.sent).toEqual([]);
+    expect(thread?.body).toMatchObject({ data: [{ status: 'failed' }, { status: 'received' }] });
+    // A new lead with the same phone gets none either.
+    expect(again?.body).toMatchObject({ isOptedOut: true });
+    expect(started?.status).toBe(201);
+  });
+
+  /** https://help.twilio.com/articles/223134027 */
+  test('each word that carriers require ends messages or begins them again, whatever its letter case', async () => {
+    const words = ['STOP', 'stopall', 'Unsubscribe', ' cancel ', 'End', 'QUIT'];
+    const again = ['START', 'yes', ' Unstop'];
+    const told = await desk.callAll<Lead>(
+      words.flatMap((word, at) => [
+        [`POST ${WEBHOOK}`, toCome(word, `SM-out-${at}`)],
+        ['GET /v1/leads/L-1'],
+        [`POST ${WEBHOOK}`, toCome(again[at % again.length] ?? '', `SM-in-${at}`)],
+        ['GET /v1/leads/L-1'],
+      ]),
+    );
+    const choices = told.flatMap(({ body }) => body?.isOptedOut ?? []);
+    expect(choices).toEqual(words.flatMap(() => [true, false]));
+  });
 
   test('"please stop by" is no STOP', async () => {
     const [, told] = await desk.callAll([

@@ -1,4 +1,5 @@
 import { ENVELOPE } from '../../harness/api';
+import { IS_SQL } from '../../harness/engine';
 import { cover, spread } from '../../harness/extent';
 import { inTurn, type Refusal, type Rules } from './refusal';
 import {
@@ -182,5 +183,6 @@ export const ADDRESSES: Rules = {
   'the id of nothing that is there, in a body': inTurn(spread(inBodies, 12)),
   'a path or a method that there is not': paths,
   'a parameter that is not valid': inTurn(parameters),
-  'an address without end': endless,
+  // A host refuses headers of that size before it reads them.
+  ...(IS_SQL ? {} : { 'an address without end': endless }),
 };

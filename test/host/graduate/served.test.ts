@@ -28,7 +28,6 @@ const ALL_READS = [
   '/v1/vehicles',
   '/v1/analytics/summary',
   '/v1/analytics/sources',
-  '/v1/analytics/days',
   `/v1/leads?${DAY}`,
   '/v1/analytics/days?from=2025-12-31&to=2026-01-02',
   '/v1/analytics/summary?from=2026-01-01&to=2026-01-01',

@@ -1,6 +1,8 @@
+import type { Execution } from '../../../runtime/execution/execution';
+import type { RunOptions } from '../../../runtime/execution/executor';
 import type { Script } from '../../../runtime/execution/script';
 import { START } from '../../../runtime/test/harness/realm';
-import { resultOf } from '../../harness/local';
+import { resultOf, type Step } from '../../harness/local';
 import type { Realm } from '../../harness/realm';
 import { createDatabase, dropDatabase, openSql } from '../harness';
 import { madeOnce } from '../made-once';
@@ -9,7 +11,7 @@ import { startClock } from './clock';
 import { keepIdle } from './idle';
 import { only } from './only';
 import { keepOriginal, restoreOriginal } from './original';
-import { startSqlScript } from './script';
+import { type SqlScript, startSqlScript } from './script';
 
 /** What stands for a realm: a suite's own script on a database. It has what a database has a counterpart of. */
 export interface SqlRealm {
@@ -38,6 +40,22 @@ export async function startSqlRealm(
   return { realm: only<Realm>('realm', { ...stand.realm, close }), script: stand.script };
 }
 
+/** What the script of the local runtime does in one execution; here each step has its own. */
+async function runAll(script: SqlScript, steps: readonly Step[], options: RunOptions): Promise<Execution> {
+  const returned: unknown[] = [];
+  for (const [name, ...args] of steps) {
+    const execution = await script.execute(name, args, options);
+    if (execution.error) return execution;
+    returned.push(resultOf(execution) ?? null);
+  }
+  const json = JSON.stringify(returned);
+  return only<Execution>('execution', {
+    status: 'completed',
+    error: undefined,
+    returned: { kind: 'value', json, holdsDate: false },
+  });
+}
+
 async function copyOf(tests: string, work: (original: SqlRealm) => Promise<unknown>): Promise<string> {
   const original = await madeOnce(`realm ${tests}`, async () => {
     const database = await createDatabase();
@@ -59,9 +77,11 @@ async function open(tests: string, database: string): Promise<Stand> {
   const closeAll = () => Promise.all([script.close(), book.close(), sql.close()]);
   const realm = only<Realm>('realm', {
     runtime: only<Realm['runtime']>('runtime', {
-      async run(_script, _function, [name, ...args] = [], { startsAt = 0, ...options } = {}) {
+      async run(_script, name, args = [], { startsAt = 0, ...options } = {}) {
         await clock.reach(startsAt);
-        return script.execute(name as string, args, options);
+        return name === 'runAll'
+          ? runAll(script, args as Step[], options)
+          : script.execute(args[0] as string, args.slice(1), options);
       },
     }),
     scheduler: only<Realm['scheduler']>('scheduler', { now: clock.now, advance: clock.advance }),
