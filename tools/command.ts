@@ -97,14 +97,24 @@ interface Called {
   env: Readonly<NodeJS.ProcessEnv>;
 }
 
-/** npm keeps what does not follow its own `--`, and tells it to the program as its configuration alone. */
+/**
+ * npm keeps what stands before its own `--`, and tells it to the program as its configuration alone. Only names are repeated:
+ * what was given with them may be a secret.
+ */
 function assertNotTaken(options: Options, { usages, args, env }: Called): void {
-  const taken = Object.keys(options).filter((name) => configOf(env, name) !== undefined);
-  if (taken.length === 0 || args.some((arg) => arg.startsWith('--'))) return;
-  const flags = taken.map((name) => (configOf(env, name) === '' ? `--no-${name}` : `--${name}`));
+  const isGiven = (name: string) =>
+    args.some((arg) => [`--${name}`, `--no-${name}`].includes(arg.replace(/=.*$/s, '')));
+  const taken = Object.entries(options).filter(
+    ([name]) => configOf(env, name) !== undefined && !isGiven(name),
+  );
+  if (taken.length === 0) return;
+  const flags = taken.map(([name, { value }]) => {
+    const flag = configOf(env, name) === '' ? `--no-${name}` : `--${name}`;
+    return value ? `${flag} ${value}` : flag;
+  });
   const [call = ''] = usages[0]?.split(' -- ') ?? [];
   throw new CommandError(
-    `npm took ${listOf(flags)} for itself, so nothing was done. Write: ${[call, '--', ...flags, ...args].join(' ')}`,
+    `npm took ${taken.map(([name]) => `--${name}`).join(', ')} for itself, so nothing was done. Write: ${[call, '--', ...flags].join(' ')}`,
   );
 }
 

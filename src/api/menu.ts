@@ -21,7 +21,7 @@ interface Item {
   run: () => void;
   /** A line stands above it. */
   beginsPart?: true;
-  /** The others are refused while the API moves to a database, and once it is there: they would change what is no longer used. */
+  /** It works while the API moves to a database and once it is there, when other items are refused: they would change what is no longer used. */
   whileMoved?: true;
 }
 
@@ -72,7 +72,7 @@ const MENU = {
   showHealth: { title: 'Health', run: showHealth, whileMoved: true },
 } as const satisfies Readonly<Record<string, Item>>;
 
-export type MenuFunction = keyof typeof MENU;
+type MenuFunction = keyof typeof MENU;
 
 const ITEMS: readonly [string, Item][] = Object.entries(MENU);
 

@@ -133,10 +133,13 @@ describe('once Twilio is connected', () => {
     expect([told.status, told.headers?.['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
     expect(told.text).toContain('<Response/>');
     const before = JSON.stringify(api.sheets());
-    const [again, thread] = await api.callAll([
-      [`POST ${WEBHOOK}`, toAsked({ fields: sms() })],
-      [`GET /v1/messaging/threads/${lead}`, { token: api.tokens.key }],
-    ]);
+    const [again, thread] = await api.callAll(
+      [
+        [`POST ${WEBHOOK}`, toAsked({ fields: sms() })],
+        [`GET /v1/messaging/threads/${lead}`, { token: api.tokens.key }],
+      ],
+      GATEWAY,
+    );
     expect(again?.status).toBe(200);
     expect(JSON.stringify(api.sheets())).toBe(before);
     expect(thread?.body).toMatchObject({
