@@ -120,6 +120,17 @@ describe('a sender who is added later', () => {
     expect(subjects()).toEqual(['Lamp', 'Chair', 'While it was expired']);
   });
 
+  test('is looked back for where the owner has emptied the list of those for whom it was done, and the others are not', async () => {
+    await desk.deliver(await compose({ subject: 'Deleted by the owner' }));
+    await timer();
+    desk.deleteRow('Cases', 3);
+    desk.deleteRow('Messages', 3);
+    desk.set('lookedBack', '');
+    await desk.run('saveSettings', { senders: [ANNA, BOB] });
+    await timer();
+    expect(subjects()).toEqual(['Lamp', 'Chair']);
+  });
+
   testLong.each<[string, object]>([
     ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
     ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],

@@ -3,10 +3,10 @@ import { hasPermission, missingPermissions } from '../../health/permissions';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readSchema } from '../../tables/sheet';
-import { readValues, writeAll, writeValues } from '../../tables/tables';
+import { readValues, type Values, writeAll, writeValues } from '../../tables/tables';
 import { findProblems, PERMISSIONS, TO_ALERT } from '../health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
-import { isAddress, isDomain, toDomain } from '../mail/senders';
+import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
 import { SETTINGS, withMigration } from '../tables';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber } from './input';
@@ -40,6 +40,7 @@ export function saveSettings(given: unknown): Saved | Refused {
     // Reads first: where the tab lacks a row, nothing is written.
     const before = readValues(SETTINGS);
     const changes = {
+      ...lookedBackBefore(before),
       ...(senders ? { senders: [...new Set(senders)] } : {}),
       ...(emailAlerts == null ? {} : { emailAlerts }),
       ...(alertEmail == null ? {} : { alertEmail }),
@@ -78,6 +79,12 @@ export function getSettings(): SettingsView | NotSetUp | Refused {
       return { ok: false, error: error.message, sheetUrl: spreadsheetUrl(), wasSetUp };
     }
   });
+}
+
+/** Where the owner has emptied the cell, the senders before this change are not those who are added. */
+function lookedBackBefore(before: Values<typeof SETTINGS>): { lookedBack?: string[] } {
+  const isEmpty = before.lookedBack === null && readProgress().progress.checkpoint !== undefined;
+  return isEmpty ? { lookedBack: trackedBy(before) } : {};
 }
 
 /** Why no alert can be sent, and what to do; undefined where they can. */
