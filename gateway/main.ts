@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { command } from '../tools/command';
+import { command, HOST_OPTION, portOption } from '../tools/command';
 import { KEEP_ALIVE_MS } from './front';
 import { createGateway } from './gateway';
 import type { StaticFile } from './static-file';
@@ -13,20 +13,8 @@ const GATEWAY = command({
   usages: ['npm run gateway -- --web-app <URL> [options]'],
   options: {
     'web-app': { type: 'string', value: '<URL>', help: "URL of the API's deployment, ending in /exec" },
-    port: {
-      type: 'string',
-      value: '<number>',
-      default: '8787',
-      range: [0, 65_535],
-      help: 'port to listen on (8787)',
-    },
-    host: {
-      type: 'string',
-      value: '<address>',
-      default: '127.0.0.1',
-      isAddress: true,
-      help: 'address to listen on (127.0.0.1); 0.0.0.0 in a container',
-    },
+    port: portOption('8787'),
+    host: HOST_OPTION,
     seats: {
       type: 'string',
       value: '<number>',

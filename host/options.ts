@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { CommandError, command } from '../tools/command';
+import { CommandError, command, HOST_OPTION, portOption } from '../tools/command';
 
 export interface Options {
   /** `postgres://user:password@host:port/database` */
@@ -23,20 +23,8 @@ export const HOST = command({
       value: '<URL>',
       help: 'the database; by default the environment variable DATABASE_URL,\nwhich other users of this machine cannot see',
     },
-    port: {
-      type: 'string',
-      value: '<number>',
-      default: '8080',
-      range: [0, 65_535],
-      help: 'port to listen on (8080)',
-    },
-    host: {
-      type: 'string',
-      value: '<address>',
-      default: '127.0.0.1',
-      isAddress: true,
-      help: 'address to listen on (127.0.0.1); 0.0.0.0 in a container',
-    },
+    port: portOption('8080'),
+    host: HOST_OPTION,
     workers: {
       type: 'string',
       value: '<number>',

@@ -1,5 +1,5 @@
 import { DOUBT_NAMES, DOUBTS, type Doubt, type Doubts } from '../runtime/doubts';
-import { CommandError, command } from '../tools/command';
+import { CommandError, command, portOption } from '../tools/command';
 import { PROVIDER_NAMES, type ProviderName } from './providers/providers';
 
 export interface Options {
@@ -21,13 +21,7 @@ export const START = command({
     "Runs Sheetdesk's built scripts on this machine, with mail, files, sheets and timers of their own.",
   usages: ['npm start -- [options]'],
   options: {
-    port: {
-      type: 'string',
-      value: '<number>',
-      default: '8080',
-      help: 'port to listen on (8080)',
-      range: [0, 65_535],
-    },
+    port: portOption('8080'),
     state: {
       type: 'string',
       value: '<folder>',

@@ -32,6 +32,25 @@ interface Definition<O extends Options> {
   allowPositionals?: boolean;
 }
 
+/** `--port` of a server, with the one that it takes without it. */
+export const portOption = (port: string) =>
+  ({
+    type: 'string',
+    value: '<number>',
+    default: port,
+    range: [0, 65_535],
+    help: `port to listen on (${port})`,
+  }) as const;
+
+/** `--host` of a server, which is for this machine alone without it. */
+export const HOST_OPTION = {
+  type: 'string',
+  value: '<address>',
+  default: '127.0.0.1',
+  isAddress: true,
+  help: 'address to listen on (127.0.0.1); 0.0.0.0 in a container',
+} as const;
+
 /** A problem that the user can solve: printed as one line, without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError';

@@ -21,7 +21,7 @@ interface Item {
   run: () => void;
   /** A line stands above it. */
   beginsPart?: true;
-  /** It works while the API moves to a database and once it is there, when other items are refused: they would change what is no longer used. */
+  /** The item works during a move to a database and after it. Without this it is refused then, for it changes what is no longer used. */
   whileMoved?: true;
 }
 

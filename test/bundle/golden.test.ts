@@ -106,7 +106,6 @@ interface Schema {
   items?: Schema;
   anyOf?: Schema[];
   enum?: unknown[];
-  const?: unknown;
 }
 
 interface Content {

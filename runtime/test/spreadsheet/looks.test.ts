@@ -1,4 +1,5 @@
-import { type Realm, type Step, startRealm } from '../harness/realm';
+import { type Realm, startRealm } from '../harness/realm';
+import { expectFacts, type SheetFact } from './sheet-facts';
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/text-style-builder, .../range#setFormulaR1C1(String),
 // .../filter, and the tests of github.com/brucemcpherson/gas-fakes, which are written against Google.
@@ -9,16 +10,7 @@ describe('Looks, filters and R1C1', () => {
   });
   afterEach(() => realm.close());
 
-  /** Puts an empty sheet in the place of what is there. */
-  const renew = () => {
-    const book = SpreadsheetApp.getActive();
-    const old = book.getSheets();
-    const sheet = book.insertSheet();
-    for (const one of old) book.deleteSheet(one);
-    return void sheet.setName('Sheet1').activate();
-  };
-
-  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+  const FACTS: readonly SheetFact[] = [
     // developers.google.com/apps-script/reference/spreadsheet/range-list
     [
       'a list of ranges writes formulas, rotations and directions into each',
@@ -229,11 +221,7 @@ describe('Looks, filters and R1C1', () => {
   ];
 
   test('cells look as they were told to', async () => {
-    const steps = FACTS.flatMap(([, snippet]): Step[] => [[renew], [snippet]]);
-    const told = (await realm.runAll(...steps)).filter((_, at) => at % 2 === 1);
-    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
-      FACTS.map(([fact, , answer]) => [fact, answer]),
-    );
+    await expectFacts(realm, FACTS);
   });
 
   const R1C1: [a1: string, r1c1: string, formula: string, canonical: string][] = [

@@ -1,4 +1,5 @@
-import { type Realm, type Step, startRealm } from '../harness/realm';
+import { type Realm, startRealm } from '../harness/realm';
+import { expectFacts, type SheetFact } from './sheet-facts';
 
 // Sources: platform facts 6.1 and 6.3.
 describe('Protections and rules', () => {
@@ -33,16 +34,7 @@ describe('Protections and rules', () => {
     );
   });
 
-  /** Puts an empty sheet in the place of what is there. */
-  const renew = () => {
-    const book = SpreadsheetApp.getActive();
-    const old = book.getSheets();
-    const sheet = book.insertSheet();
-    for (const one of old) book.deleteSheet(one);
-    return void sheet.setName('Sheet1').activate();
-  };
-
-  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+  const FACTS: readonly SheetFact[] = [
     // Source: developers.google.com/apps-script/reference/spreadsheet/protection
     [
       'a protection moves to another range',
@@ -131,10 +123,6 @@ describe('Protections and rules', () => {
   ];
 
   test('tell whom they let in and where they are now', async () => {
-    const steps = FACTS.flatMap(([, snippet]): Step[] => [[renew], [snippet]]);
-    const told = (await realm.runAll(...steps)).filter((_, at) => at % 2 === 1);
-    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
-      FACTS.map(([fact, , answer]) => [fact, answer]),
-    );
+    await expectFacts(realm, FACTS);
   });
 });

@@ -1,4 +1,5 @@
 import { type Realm, type Step, startRealm } from '../harness/realm';
+import { expectFacts, renew, type SheetFact } from './sheet-facts';
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/range#merge(), #getDataRegion(), #getNextDataCell(),
 // #deleteCells(), #removeDuplicates(), and the tests of github.com/brucemcpherson/gas-fakes, which are written against Google.
@@ -82,16 +83,7 @@ describe('The shape of a sheet', () => {
     ]);
   });
 
-  /** Puts an empty sheet in the place of what is there. */
-  const renew = () => {
-    const book = SpreadsheetApp.getActive();
-    const old = book.getSheets();
-    const sheet = book.insertSheet();
-    for (const one of old) book.deleteSheet(one);
-    return void sheet.setName('Sheet1').activate();
-  };
-
-  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+  const FACTS: readonly SheetFact[] = [
     [
       'a value for all of a block is its first cell',
       () => {
@@ -136,11 +128,7 @@ describe('The shape of a sheet', () => {
   ];
 
   test('a value of a block is its first cell, and cells move only where no formula has to follow', async () => {
-    const steps = FACTS.flatMap(([, snippet]): Step[] => [[renew], [snippet]]);
-    const told = (await realm.runAll(...steps)).filter((_, at) => at % 2 === 1);
-    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
-      FACTS.map(([fact, , answer]) => [fact, answer]),
-    );
+    await expectFacts(realm, FACTS);
   });
 
   const OVER_MERGED: [string, () => void][] = [

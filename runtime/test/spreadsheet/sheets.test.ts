@@ -1,4 +1,5 @@
 import { type Realm, type Step, startRealm } from '../harness/realm';
+import { expectFacts, type SheetFact } from './sheet-facts';
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/spreadsheet-app, .../spreadsheet, .../sheet
 describe('SpreadsheetApp', () => {
@@ -124,16 +125,7 @@ describe('Sheets', () => {
     ]);
   });
 
-  /** Puts an empty sheet in the place of what is there. */
-  const renew = () => {
-    const book = SpreadsheetApp.getActive();
-    const old = book.getSheets();
-    const sheet = book.insertSheet();
-    for (const one of old) book.deleteSheet(one);
-    return void sheet.setName('Sheet1').activate();
-  };
-
-  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
+  const FACTS: readonly SheetFact[] = [
     [
       'a copy whose formulas lead to other sheets throws',
       () => {
@@ -202,11 +194,7 @@ describe('Sheets', () => {
   ];
 
   test('ranges are selected, and spreadsheets are copied', async () => {
-    const steps = FACTS.flatMap(([, snippet]): Step[] => [[renew], [snippet]]);
-    const told = (await realm.runAll(...steps)).filter((_, at) => at % 2 === 1);
-    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
-      FACTS.map(([fact, , answer]) => [fact, answer]),
-    );
+    await expectFacts(realm, FACTS);
   });
 
   const REFUSED: [string, () => void, string][] = [

@@ -6,6 +6,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { type Copies, copyRows, leadCopies, makeTemplates, newLead, vacuum } from '../../../bench/fill';
+import { LEADS } from '../../../src/leads/tables';
 import { spread } from '../../harness/extent';
 import { runCommand } from '../commands/run-command';
 import {
@@ -137,20 +138,6 @@ async function fill({ url: host, database, demo }: SeededHost): Promise<void> {
 const ORDER = { cafeId: 'C-1', items: [{ menuItemId: 'I-2' }] };
 const DAY = new Date(Date.now() - 86_400_000).toISOString();
 
-const SORTED = [
-  'id',
-  'name',
-  'score',
-  'filter',
-  'status',
-  'phone',
-  'downPayment',
-  'location',
-  'source',
-  'createdAt',
-  'updatedAt',
-];
-
 const LEAD_FILTERS = [
   ...[
     'name=Ada%20Brown',
@@ -186,7 +173,10 @@ const READ: string[] = [
     '/v1/leads?include=reasons',
     '/v1/leads/L-700',
   ],
-  ...SORTED.flatMap((column) => [`/v1/leads?sort=${column}`, `/v1/leads?sort=-${column}`]),
+  ...(LEADS.lookups?.sorts ?? []).flatMap((column) => [
+    `/v1/leads?sort=${column}`,
+    `/v1/leads?sort=-${column}`,
+  ]),
   ...[...LEAD_FILTERS, ...TOGETHER].map((filter) => `/v1/leads?count=capped&${filter}`),
   ...['/v1/leads?status=sold', '/v1/leads?filter=hot,warm', '/v1/leads?location=Austin'],
   ...['/v1/leads/choices', '/v1/leads/deleted', '/v1/leads/L-700/activities', '/v1/messaging/threads/L-700'],
