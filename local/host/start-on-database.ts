@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
 import { type Host, startHost } from '../../host/host';
 import { maskPassword } from '../../host/options';
-import { reservePort } from '../../runtime/server/listen';
+import { type ReservedPort, reservePort } from '../../runtime/server/listen';
 import { CommandError } from '../../tools/command';
 import { Customers } from '../customers/customers';
 import type { Demo } from '../demo-data';
@@ -27,15 +27,17 @@ const SETTINGS = { allowLocalPushes: 'yes' };
 
 /** `npm start -- --database ...`: the API on a database, with the demo in it, the emulated providers and the customers. */
 export async function startOnDatabase(options: Options, database: string): Promise<void> {
-  const port = await findPort(options.port);
+  const reserved = await reserve(options.port);
+  const { port } = reserved;
   const home = `http://127.0.0.1:${port}`;
   const state = openState(options.state, options);
-  const opened: Opened = { state, customers: new Customers() };
+  const opened: Opened = { state, reserved, customers: new Customers() };
   const end = endOnSignal(opened);
   try {
     if (database === 'embedded') opened.embedded = await startBesideState(state);
     const url = opened.embedded?.url ?? database;
     opened.providers = await startProviders(options.providers, { publicAddress: home, store: state.store });
+    await reserved.close();
     opened.host = await startHost({
       database: url,
       port,
@@ -60,20 +62,19 @@ export async function startOnDatabase(options: Options, database: string): Promi
 
 interface Opened {
   state: State;
+  reserved: ReservedPort;
   customers: Customers;
   embedded?: EmbeddedDatabase;
   providers?: Providers;
   host?: Host;
 }
 
-/** Before anything changes: a port that is in use, or a free one where none is named. */
-async function findPort(wanted: number): Promise<number> {
-  const server = await reservePort(wanted).catch(({ code }: NodeJS.ErrnoException) => {
+/** Before anything changes. The port is kept until the host takes it, so that nobody else does meanwhile. */
+function reserve(port: number): Promise<ReservedPort> {
+  return reservePort(port).catch(({ code }: NodeJS.ErrnoException) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`;
-    throw new CommandError(`Port ${wanted} ${reason}. Choose another with --port.`);
+    throw new CommandError(`Port ${port} ${reason}. Choose another with --port.`);
   });
-  await server.close();
-  return server.port;
 }
 
 /** Started as root, the server runs as somebody else, who has to get to its folder and to nothing beside it. */
@@ -125,6 +126,7 @@ function endOnSignal(opened: Opened): () => Promise<boolean> {
   const end = async () => {
     if (isEnding) return false;
     isEnding = true;
+    await opened.reserved.close();
     await opened.customers.close();
     await opened.host?.close();
     await opened.providers?.close();
