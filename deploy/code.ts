@@ -16,10 +16,10 @@ export const MAIN = 'Code.js';
 export const MANIFEST = 'appsscript.json';
 const SCOPE = 'https://www.googleapis.com/auth/';
 
-/** `build.mjs` leaves it where the web app's URL belongs. */
+/** `tools/build.mjs` leaves it where the web app's URL belongs. */
 export const URL_PLACEHOLDER = '@@WEB_APP_URL@@';
 
-/** As `build.mjs` makes it: the release and eight digits of the build's digest. */
+/** As `tools/build.mjs` makes it: the release and eight digits of the build's digest. */
 const VERSION = /"(\d+\.\d+\.\d+[\w.-]*\+[0-9a-f]{8})"/;
 
 /** The built files of a folder, with a manifest for these choices. */

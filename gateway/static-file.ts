@@ -1,6 +1,6 @@
 import { matchesEtag } from './etag';
 
-/** A file that is the same for everyone and holds no data, as `build.mjs` writes it into `.build/pages.json`. */
+/** A file that is the same for everyone and holds no data, as `tools/build.mjs` writes it into `.build/pages.json`. */
 export interface StaticFile {
   /** As the router takes it: `/o/:id` is one file for every id. */
   path: string;

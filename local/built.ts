@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type ScriptFiles, toSourceFile } from '../runtime/execution/script';
 
-/** Written by `build.mjs` after everything else: the SHA-256 of every file of the build, by its path in the project. */
+/** Written by `tools/build.mjs` after everything else: the SHA-256 of every file of the build, by its path in the project. */
 const STAMP = '.build/stamp.json';
 
 export type ScriptName = 'desk' | 'api';

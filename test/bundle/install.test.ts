@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { testLong } from '../harness/extent';
 
-const INSTALL = path.resolve(__dirname, '../../install.mjs');
+const INSTALL = path.resolve(__dirname, '../../tools/install.mjs');
 const RECORD = 'node_modules/.package-lock.json';
 const { planInstall } = require(INSTALL) as {
   planInstall(name: string, root: string): { commands: string[]; reason: string } | undefined;
@@ -138,8 +138,9 @@ test.each(['', '{"packages": {'])('a truncated record counts as none: %j', (text
 function install(name: string, npmEndsWith: string) {
   const npm = `#!/bin/sh\necho "$*" >> calls\n[ -e ${RECORD} ] && echo recorded >> calls\n${npmEndsWith}\n`;
   writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
-  copyFileSync(INSTALL, path.join(folder, 'install.mjs'));
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['install.mjs', name], {
+  mkdirSync(path.join(folder, 'tools'), { recursive: true });
+  copyFileSync(INSTALL, path.join(folder, 'tools/install.mjs'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/install.mjs', name], {
     cwd: folder,
     env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
     encoding: 'utf8',

@@ -31,12 +31,12 @@ function packagesIn(file: string): string[] {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
 
-test.each(['build.mjs', ...BUNDLES])('%s needs no package that only tests have', (file) => {
+test.each(['tools/build.mjs', ...BUNDLES])('%s needs no package that only tests have', (file) => {
   expect(packagesIn(file).filter((name) => !(name in dependencies || name in peers))).toEqual([]);
 });
 
 test('packages are found in what is built', () => {
-  const found = new Set(['build.mjs', ...BUNDLES].flatMap(packagesIn));
+  const found = new Set(['tools/build.mjs', ...BUNDLES].flatMap(packagesIn));
   expect([...found]).toEqual(expect.arrayContaining(['esbuild', 'webpack', 'hono', 'libsql', 'emulate']));
 });
 

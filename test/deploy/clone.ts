@@ -34,7 +34,7 @@ export class Clone {
   }
 
   build(): void {
-    execFileSync(process.execPath, ['build.mjs'], { cwd: this.folder, stdio: 'ignore' });
+    execFileSync(process.execPath, ['tools/build.mjs'], { cwd: this.folder, stdio: 'ignore' });
   }
 
   remove(): void {

@@ -6,7 +6,7 @@ const { offerPostgres } = require('./postgres.cjs');
 
 /** Tests run the built bundles, so they are built first where they have changed; the browser is unpacked once, and one database server starts when somebody needs it. */
 module.exports = async () => {
-  const { build } = await import('../../build.mjs');
+  const { build } = await import('../../tools/build.mjs');
   const [folder] = await Promise.all([unpackBrowser(), build()]);
   process.env.SHEETDESK_BROWSER = folder;
   process.env.SHEETDESK_PREPARED = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-prepared-'));

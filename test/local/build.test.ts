@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Answers how the build ended: its exit code, or the signal that killed it. */
 function build(...nodeOptions: string[]): Promise<number | string | null> {
-  const child = spawn(process.execPath, [...nodeOptions, 'build.mjs'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'tools/build.mjs'], {
     cwd: clone.folder,
     stdio: 'ignore',
   });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { makePage } from './runtime/build.mjs';
+import { makePage } from '../runtime/build.mjs';
 
-const root = import.meta.dirname;
+const root = path.resolve(import.meta.dirname, '..');
 
 /** Nothing but what a file names below, and no page of another site may show it. */
 const POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];

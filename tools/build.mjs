@@ -5,17 +5,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import vm from 'node:vm';
 import * as esbuild from 'esbuild';
+import { buildPage, buildRuntime } from '../runtime/build.mjs';
+import { buildDemo } from '../web/demo/build-demo.mjs';
 import { notice, noticePage, packagesIn } from './notice.mjs';
 import { makeStaticFiles } from './pages.mjs';
 import { publishBuild } from './publish.mjs';
-import { buildPage, buildRuntime } from './runtime/build.mjs';
-import { buildDemo } from './web/demo/build-demo.mjs';
 
 const require = createRequire(import.meta.url);
 const webpack = require('webpack');
 const GasPlugin = require('gas-webpack-plugin');
 
-const root = import.meta.dirname;
+const root = path.resolve(import.meta.dirname, '..');
 
 /** What the build reads: files and folders. */
 const INPUTS = [
@@ -35,10 +35,7 @@ const INPUTS = [
   'appsscript.parity.json',
   'package.json',
   'package-lock.json',
-  'build.mjs',
-  'notice.mjs',
-  'pages.mjs',
-  'publish.mjs',
+  'tools',
 ];
 
 /** What runs on Apps Script: the file whose `global.name = ...` become its functions, and where the code goes. */

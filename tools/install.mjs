@@ -104,6 +104,6 @@ function run(command, root) {
 if (process.argv[1] === import.meta.filename) {
   const name = process.argv[2] ?? 'run';
   if (!SETS.some((set) => set.name === name))
-    throw new Error(`Usage: node install.mjs run|deploy|test (got "${name}")`);
-  process.exitCode = install(name, import.meta.dirname);
+    throw new Error(`Usage: node tools/install.mjs run|deploy|test (got "${name}")`);
+  process.exitCode = install(name, path.resolve(import.meta.dirname, '..'));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = import.meta.dirname;
+const root = path.resolve(import.meta.dirname, '..');
 const MODULES = 'node_modules/';
 
 /** They put a few lines of their own into what they bundle. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-const root = import.meta.dirname;
+const root = path.resolve(import.meta.dirname, '..');
 
 /** Written last, with the digests of what was read and of every file that was made: it proves that a build is whole. */
 const STAMP = '.build/stamp.json';
