@@ -58,9 +58,9 @@ function buildFrames(folder) {
   });
 }
 
-/** One HTML file without an external request. Answers esbuild's metafile. */
-export async function buildPage(entry, target) {
-  const { html, metafile } = await makePage(entry);
+/** One HTML file without an external request, with `makePage`'s options. Answers esbuild's metafile. */
+export async function buildPage(entry, target, options) {
+  const { html, metafile } = await makePage(entry, options);
   write(target, html);
   return metafile;
 }
@@ -72,7 +72,6 @@ export async function buildPage(entry, target) {
 export async function makePage(entry, options = {}) {
   const { outputFiles, metafile } = await bundle({
     entryPoints: [entry],
-    absWorkingDir: path.resolve(path.dirname(entry), '..'),
     write: false,
     outdir: 'page',
     metafile: true,

@@ -21,7 +21,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const INPUTS = [
   'src',
   'web',
-  'staff',
   'runtime',
   'local',
   'gateway',
@@ -60,7 +59,9 @@ export async function build() {
 async function buildInto(folder) {
   const [scripts, page, { files, metafiles }] = await Promise.all([
     buildScripts(folder),
-    buildPage(path.join(root, 'web/app.tsx'), path.join(folder, 'dist/desk/index.html')),
+    buildPage(path.join(root, 'web/owner/app.tsx'), path.join(folder, 'dist/desk/index.html'), {
+      absWorkingDir: root,
+    }),
     makeStaticFiles(),
     buildApiDocument('src/api/document.ts', path.join(folder, 'dist/api/openapi.html')),
     buildApiDocument('host/api-document.ts', path.join(folder, '.build/host-openapi.json')),
@@ -246,8 +247,8 @@ async function buildDemos(folder, { pages, licences }) {
   const desk = readFileSync(path.join(folder, 'dist/desk/index.html'), 'utf8');
   const staff = pages.find(({ path: at }) => at === '/staff').body;
   await buildDemo(path.join(folder, 'dist/demo'), [
-    { name: 'desk', title: 'Case desk', html: desk, fake: path.join(root, 'web/demo/desk.ts') },
-    { name: 'staff', title: 'Staff page', html: staff, fake: path.join(root, 'staff/demo/demo.ts') },
+    { name: 'desk', title: 'Case desk', html: desk, fake: path.join(root, 'web/demo/owner/desk.ts') },
+    { name: 'staff', title: 'Staff page', html: staff, fake: path.join(root, 'web/demo/staff/demo.ts') },
   ]);
   write(path.join(folder, 'dist/demo/NOTICE.html'), licences);
 }

@@ -13,12 +13,12 @@ const POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "
 const PAGES = [
   {
     path: '/staff',
-    entry: 'staff/staff.tsx',
+    entry: 'web/staff/staff.tsx',
     policy: ["connect-src 'self'", "img-src 'self'", "manifest-src 'self'", "worker-src 'self'"],
   },
   {
     path: '/o/:id',
-    entry: 'staff/customer/customer.tsx',
+    entry: 'web/customer/customer.tsx',
     policy: ["connect-src 'self'", "img-src 'self'"],
   },
 ];
@@ -26,12 +26,12 @@ const PAGES = [
 const FILES = [
   {
     path: '/staff/manifest.webmanifest',
-    file: 'staff/manifest.webmanifest',
+    file: 'web/staff/manifest.webmanifest',
     type: 'application/manifest+json',
   },
-  { path: '/staff/icon.svg', file: 'staff/icon.svg', type: 'image/svg+xml' },
-  { path: '/staff/icon-192.png', file: 'staff/icon-192.png', type: 'image/png' },
-  { path: '/staff/icon-512.png', file: 'staff/icon-512.png', type: 'image/png' },
+  { path: '/staff/icon.svg', file: 'web/staff/icon.svg', type: 'image/svg+xml' },
+  { path: '/staff/icon-192.png', file: 'web/staff/icon-192.png', type: 'image/png' },
+  { path: '/staff/icon-512.png', file: 'web/staff/icon-512.png', type: 'image/png' },
 ];
 
 /** What the owner's page may not use, since Apps Script serves that one, and calls that take less than `jsx(...)`. */
@@ -41,7 +41,7 @@ const SMALL = {
   charset: 'utf8',
   supported: {},
   tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
-  inject: ['staff/jsx.ts'],
+  inject: ['web/staff/jsx.ts'],
 };
 
 /**
@@ -77,7 +77,7 @@ function inlineSpaces(html) {
 async function makeWorker() {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['staff/worker/worker.ts'],
+    entryPoints: ['web/staff/worker/worker.ts'],
     bundle: true,
     write: false,
     format: 'iife',

@@ -29,9 +29,12 @@ function bundle(entry: string): string {
 const toText = (page: string) => page.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
 const NOTICES = [
-  { file: 'dist/desk/NOTICE.html', packages: packagesIn(read('dist/desk/Code.js') + bundle('web/app.tsx')) },
+  {
+    file: 'dist/desk/NOTICE.html',
+    packages: packagesIn(read('dist/desk/Code.js') + bundle('web/owner/app.tsx')),
+  },
   { file: 'dist/api/NOTICE.html', packages: packagesIn(read('dist/api/Code.js')) },
-  { file: '.build/NOTICE', packages: packagesIn(bundle('gateway/main.ts') + bundle('staff/staff.tsx')) },
+  { file: '.build/NOTICE', packages: packagesIn(bundle('gateway/main.ts') + bundle('web/staff/staff.tsx')) },
 ];
 
 function licenceOf(name: string): { license: string; text: string } {

@@ -3,11 +3,10 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** The folders of a page; what is in `shared` is for all of them. */
+/** The folders of a page. */
 function partsOf(page: string): string[] {
   const entries = readdirSync(path.join(ROOT, page), { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return folders.filter((name) => name !== 'shared').map((name) => path.join(ROOT, page, name));
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(ROOT, page, name));
 }
 
 /** The classes that a part's rules begin with: they say which elements are the part's own. */
@@ -30,7 +29,7 @@ function outerSelectors(css: string): string[] {
   return selectors;
 }
 
-test.each(['web', 'staff'])('no part of %s/ styles the elements of another', (page) => {
+test.each(['web/owner', 'web/staff'])('no part of %s/ styles the elements of another', (page) => {
   const owners = new Map<string, string[]>();
   for (const part of partsOf(page))
     for (const own of ownClasses(part)) owners.set(own, [...(owners.get(own) ?? []), part]);

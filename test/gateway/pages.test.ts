@@ -103,7 +103,7 @@ test.each(ADDRESSES)('HEAD %s is GET without the body, and nothing else is allow
 
 test('an icon is sent byte for byte', async () => {
   const sent = Buffer.from(await (await ask('/staff/icon-192.png')).arrayBuffer());
-  expect(sent.equals(readFileSync(path.join(ROOT, 'staff/icon-192.png')))).toBe(true);
+  expect(sent.equals(readFileSync(path.join(ROOT, 'web/staff/icon-192.png')))).toBe(true);
 });
 
 test('all that the page and its manifest name is there', async () => {

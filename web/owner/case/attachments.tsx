@@ -1,0 +1,57 @@
+import type { AttachmentView } from '../../../src/tracker/page/answers';
+import { ExternalLink } from '../link';
+import { TEXTS } from '../texts';
+
+type FileKind = keyof typeof TEXTS.case.fileKinds;
+
+const EXTENSIONS: [FileKind, string][] = [
+  ['image', 'jpg jpeg png gif webp heic svg tif tiff'],
+  ['document', 'doc docx odt rtf'],
+  ['spreadsheet', 'xls xlsx ods csv'],
+  ['presentation', 'ppt pptx odp'],
+  ['text', 'txt md log'],
+  ['archive', 'zip gz 7z rar tar'],
+  ['video', 'mp4 mov avi webm'],
+  ['audio', 'mp3 wav m4a ogg'],
+];
+
+export function Attachments({ files }: { files: readonly AttachmentView[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={TEXTS.case.attachments}>
+      {files.map(({ name, size, driveUrl, error }, at) => (
+        <li key={at}>
+          {driveUrl?.startsWith('https://') ? (
+            <ExternalLink href={driveUrl} title={TEXTS.case.opensInDrive}>
+              <bdi>{name}</bdi>
+            </ExternalLink>
+          ) : (
+            <bdi>{name}</bdi>
+          )}{' '}
+          <span class="soft">
+            {fileKind(name)}, {formatSize(size)}
+          </span>
+          {driveUrl === null && (
+            <p class="problem">
+              {TEXTS.case.notInDrive} {error}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `Image` for a `.jpg`; the extension itself, such as `PDF`, if it is none of those above. */
+function fileKind(name: string): string {
+  const extension = /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase();
+  if (!extension) return TEXTS.case.fileKinds.other;
+  const [kind] = EXTENSIONS.find(([, all]) => all.split(' ').includes(extension)) ?? [];
+  return kind ? TEXTS.case.fileKinds[kind] : extension.toUpperCase();
+}
+
+function formatSize(bytes: number): string {
+  if (bytes < 1e3) return TEXTS.case.bytes(bytes);
+  if (bytes < 1e6) return TEXTS.case.kilobytes(String(Math.round(bytes / 1e3)));
+  return TEXTS.case.megabytes((bytes / 1e6).toFixed(1));
+}

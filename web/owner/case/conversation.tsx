@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks';
+import type { MessageView } from '../../../src/tracker/page/answers';
+import { useShortcuts } from '../../shared/shortcuts';
+import { findWords, Highlight } from '../list/highlight';
+import { TEXTS } from '../texts';
+import { Attachments } from './attachments';
+import { Body } from './body';
+import './conversation.css';
+import { ExactTime } from '../../shared/time';
+import { NARROW } from './media';
+import type { OpenCase } from './open-cases';
+
+interface ConversationProps {
+  openCase: OpenCase;
+  /** How many messages the owner had seen when the case was opened. */
+  seen: number;
+  /** Of the search that found the case: they are marked, and the messages with them are open. */
+  words: readonly string[];
+}
+
+interface MessageProps {
+  message: MessageView;
+  /** The case's: a message shows its own only if that differs. */
+  subject: string;
+  isOpen: boolean;
+  isNew: boolean;
+  words: readonly string[];
+}
+
+/** More than fits into one line. */
+const PREVIEW_CHARACTERS = 200;
+
+/** Of more older messages than this, all but the last few are one row. */
+const MAX_LINES = 4;
+const LAST_LINES = 2;
+
+export function Conversation({ openCase, seen, words }: ConversationProps) {
+  const { view, newMessageIds } = openCase;
+  const { messages, subject } = view;
+  // Decided once: a message that is being read must not fold when the next one comes in.
+  const [{ earlier, open }] = useState(() => fold(messages, seen, words));
+  const isNew = ({ messageId }: MessageView, at: number) =>
+    (seen > 0 && at >= seen) || newMessageIds.includes(messageId);
+  useShortcuts([
+    { keys: 'j', description: TEXTS.case.nextMessage, run: () => focusMessage(1) },
+    { keys: 'k', description: TEXTS.case.previousMessage, run: () => focusMessage(-1) },
+  ]);
+  const items = messages.map((message, at) => (
+    <Message
+      key={message.messageId}
+      message={message}
+      subject={subject}
+      isOpen={open.has(message.messageId) || newMessageIds.includes(message.messageId)}
+      isNew={isNew(message, at)}
+      words={words}
+    />
+  ));
+  return (
+    <section class="conversation" aria-label={TEXTS.case.conversation}>
+      {earlier > 0 && (
+        <details class="earlier" open={messages.slice(0, earlier).some((one) => open.has(one.messageId))}>
+          <summary>{TEXTS.case.earlierMessages(earlier)}</summary>
+          {items.slice(0, earlier)}
+        </details>
+      )}
+      {items.slice(earlier)}
+      {messages.length === 0 && <p class="soft">{TEXTS.case.noMessages}</p>}
+    </section>
+  );
+}
+
+/** There while a message is folded. */
+export function ExpandAll() {
+  const expand = () => {
+    for (const one of document.querySelectorAll<HTMLDetailsElement>('.earlier, .message > details'))
+      one.open = true;
+    // The button disappears, and the focus would go with it.
+    focusMessage(1);
+  };
+  return (
+    <button type="button" class="quiet expand-all" onClick={expand}>
+      {TEXTS.case.expandAll}
+    </button>
+  );
+}
+
+/** How many messages are one row, and which ones are open: the newest, those not seen yet, and those with words of the search. */
+function fold(messages: readonly MessageView[], seen: number, words: readonly string[]) {
+  const older = messages.length - 1;
+  const maxLines = matchMedia(NARROW).matches ? 1 : MAX_LINES;
+  const lines = matchMedia(NARROW).matches ? 0 : LAST_LINES;
+  const isOpen = ({ body }: MessageView, at: number) =>
+    at === older || (seen > 0 && at >= seen) || findWords(body, words).length > 0;
+  return {
+    earlier: older > maxLines ? older - lines : 0,
+    open: new Set(messages.filter(isOpen).map(({ messageId }) => messageId)),
+  };
+}
+
+function Message({ message, subject, isOpen, isNew, words }: MessageProps) {
+  const { from, date, body, attachments } = message;
+  const toggle = ({ key, target, currentTarget }: KeyboardEvent) => {
+    const details = (currentTarget as Element).querySelector('details');
+    if (key === 'Enter' && target === currentTarget && details) details.open = !details.open;
+  };
+  return (
+    // The keys j and k focus it.
+    <article class="message" tabIndex={-1} aria-label={TEXTS.case.messageFrom(from)} onKeyDown={toggle}>
+      <details open={isOpen}>
+        <summary>
+          <h3>
+            <bdi>
+              <Highlight text={from} words={words} />
+            </bdi>
+          </h3>
+          {isNew && <mark class="pill">{TEXTS.case.new}</mark>}
+          <span class="preview soft" dir="auto">
+            {body.slice(0, PREVIEW_CHARACTERS)}
+          </span>
+          <ExactTime iso={date} />
+        </summary>
+        {withoutReplyPrefix(message.subject) !== withoutReplyPrefix(subject) && (
+          <p class="soft" dir="auto">
+            <Highlight text={message.subject} words={words} />
+          </p>
+        )}
+        <Body body={body} subject={message.subject} words={words} />
+        <Attachments files={attachments} />
+      </details>
+    </article>
+  );
+}
+
+/** Without `Re:` and its translations. */
+function withoutReplyPrefix(subject: string): string {
+  return subject.replace(/^(\s*(re|aw|sv|antw|rif|ref|fwd?|wg|tr)\s*:)+/i, '').trim();
+}
+
+/** Those in a row that is folded are passed over. */
+function focusMessage(by: 1 | -1): void {
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('.earlier[open] > .message, .conversation > .message'),
+  ];
+  const at = all.findIndex((message) => message.contains(document.activeElement));
+  const first = by === 1 ? 0 : all.length - 1;
+  all[at < 0 ? first : at + by]?.focus();
+}

@@ -1,0 +1,175 @@
+import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../../src/tracker/page/answers';
+import { dayAfter, formatShortDay } from '../../shared/format';
+import { ShortTime } from '../../shared/time';
+import { Link } from '../link';
+import type { ListSearch } from '../router';
+import { StatusGlyph } from '../status-glyph';
+import { TEXTS } from '../texts';
+import { findWords, Highlight } from './highlight';
+import { selectTo, toggleSelected } from './selection';
+
+interface CaseRowProps {
+  /** Undefined while it is being loaded. */
+  summary: CaseSummary | undefined;
+  hits: readonly Hit[];
+  search: ListSearch;
+  /** From 0. */
+  place: number;
+  /** Its upper edge in the list, in pixels. */
+  top: number;
+  isCurrent: boolean;
+  isSelected: boolean;
+  onFocus: () => void;
+}
+
+const MAX_BEFORE_HIT = 12;
+
+/** One case. Its link covers the row. */
+export function CaseRow({ summary, place, top, isCurrent, isSelected, onFocus, ...rest }: CaseRowProps) {
+  const states = [isCurrent && 'current', isSelected && 'chosen', summary && stateOf(summary)];
+  return (
+    <tr
+      class={['case', ...states].filter(Boolean).join(' ')}
+      style={{ top: `${top}px` }}
+      // The header is the first row.
+      aria-rowindex={place + 2}
+      onFocusIn={onFocus}
+    >
+      {summary ? <Cells summary={summary} isSelected={isSelected} {...rest} /> : <LoadingCells />}
+    </tr>
+  );
+}
+
+function stateOf(summary: CaseSummary): string {
+  if (isUnseen(summary)) return 'unseen';
+  return summary.status === 'Closed' ? 'closed' : '';
+}
+
+function LoadingCells() {
+  return (
+    <td class="bars">
+      <span class="visually-hidden">{TEXTS.list.loadingRow}</span>
+    </td>
+  );
+}
+
+type CellsProps = Pick<CaseRowProps, 'hits' | 'search' | 'isSelected'> & { summary: CaseSummary };
+
+function Cells({ summary, hits, search, isSelected }: CellsProps) {
+  const { caseNumber, sender, status, lastMailAt } = summary;
+  return (
+    <>
+      <td class="select">
+        <SelectBox caseNumber={caseNumber} isSelected={isSelected} />
+      </td>
+      <th scope="row" class="sender" title={sender}>
+        <bdi>
+          <Highlight text={sender} words={splitKeyword(search.keyword)} />
+        </bdi>
+      </th>
+      <SubjectCell summary={summary} hits={hits} search={search} />
+      <td class="status" id={`status-${caseNumber}`}>
+        <span data-status={status}>
+          <StatusGlyph status={status} /> {status}
+        </span>
+      </td>
+      <td class="number">{caseNumber}</td>
+      <td class="time">
+        <ShortTime iso={lastMailAt} />
+      </td>
+    </>
+  );
+}
+
+/** With Shift, all rows from the one that was selected last to this one. */
+function SelectBox({ caseNumber, isSelected }: { caseNumber: string; isSelected: boolean }) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={TEXTS.list.selectCase(caseNumber)}
+        checked={isSelected}
+        onClick={(event) => {
+          if (event.shiftKey) selectTo(caseNumber);
+          else toggleSelected(caseNumber);
+        }}
+      />
+    </label>
+  );
+}
+
+/** The subject, and in the room that it leaves the number of messages, the issue, where a search hit, the due date. */
+function SubjectCell({ summary, hits, search }: Omit<CellsProps, 'isSelected'>) {
+  const { caseNumber, subject, issue, emailCount } = summary;
+  const words = splitKeyword(search.keyword);
+  const open = (event: MouseEvent) => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    selectTo(caseNumber);
+  };
+  return (
+    <td class="subject">
+      <Link
+        class="plain"
+        to={{ page: 'case', caseNumber }}
+        title={subject}
+        aria-describedby={`status-${caseNumber}`}
+        onClick={open}
+      >
+        {isUnseen(summary) && <span class="visually-hidden">{TEXTS.list.unseen} </span>}
+        <bdi>
+          <Highlight text={subject || TEXTS.list.noSubject} words={words} />
+        </bdi>
+      </Link>
+      {emailCount > 1 && (
+        <small class="count">
+          {emailCount}
+          <span class="visually-hidden"> {TEXTS.list.messages}</span>
+        </small>
+      )}
+      <span class="more">
+        {hits.map((hit) => (
+          <HitText key={hit.field} hit={hit} words={words} />
+        ))}
+        {issue && (
+          <bdi>
+            <Highlight text={issue} words={search.issue ? [search.issue] : []} />
+          </bdi>
+        )}
+      </span>
+      {isDue(summary) && <DueTag due={summary.due} />}
+    </td>
+  );
+}
+
+/** What was found in the subject and in the sender is marked there. */
+function HitText({ hit, words }: { hit: Hit; words: readonly string[] }) {
+  if (hit.field === 'notes')
+    return (
+      <span class="hit">
+        {TEXTS.search.inNotes}{' '}
+        <bdi>
+          <Highlight text={startAtHit(hit.text, words)} words={words} />
+        </bdi>
+      </span>
+    );
+  return hit.field === 'body' ? <span class="hit">{TEXTS.search.inMessages(hit.messages)}</span> : null;
+}
+
+/** A row has room for few words, so the excerpt begins shortly before the first one that was found. */
+function startAtHit(text: string, words: readonly string[]): string {
+  const [[start] = [0]] = findWords(text, words);
+  const from = text.lastIndexOf(' ', start - MAX_BEFORE_HIT) + 1;
+  return from > 0 ? `…${text.slice(from)}` : text;
+}
+
+/** Stands out on the day, and after it. */
+function DueTag({ due }: { due: string }) {
+  const today = dayAfter(0);
+  return (
+    <small class={due <= today ? 'due overdue' : 'due'}>
+      {due === today ? TEXTS.list.due.today : TEXTS.list.due.on(formatShortDay(due))}
+    </small>
+  );
+}

@@ -1,0 +1,37 @@
+import { createStore } from '../../shared/store';
+import type { CaseNumbers } from './listing';
+import { visibleRows } from './use-visible-rows';
+
+/** The row that the keys act on. */
+interface Cursor {
+  caseNumber?: string;
+  /** Its place when the cursor came there: when the case leaves the list, its neighbours are still there. */
+  place?: number;
+}
+
+export const cursor = createStore<Cursor>({});
+
+/** Gives the current row the focus. */
+export function focusCurrent(): HTMLElement | null {
+  const link = document.querySelector<HTMLElement>('.current a');
+  link?.focus({ preventScroll: true });
+  return link;
+}
+
+export function moveCursor(numbers: CaseNumbers, by: 1 | -1): void {
+  const place = neighbour(numbers, by);
+  const caseNumber = numbers[place];
+  if (!caseNumber) return;
+  cursor.set({ caseNumber, place });
+  // The row is not drawn before.
+  requestAnimationFrame(() => focusCurrent()?.closest('.case')?.scrollIntoView({ block: 'nearest' }));
+}
+
+/** The next or previous row; the one in its place if the current case has left the list; else the first visible row. */
+function neighbour(numbers: CaseNumbers, by: number): number {
+  const { caseNumber, place = -1 } = cursor.get();
+  const at = caseNumber ? numbers.indexOf(caseNumber) : -1;
+  if (at >= 0) return at + by;
+  const { first, to } = visibleRows();
+  return place >= first && place < to ? place + Math.min(by, 0) : first;
+}

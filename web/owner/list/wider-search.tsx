@@ -1,0 +1,25 @@
+import { STATUSES } from '../../../src/tracker/page/answers';
+import { Link } from '../link';
+import { type ListSearch, listRoute } from '../router';
+import { TEXTS } from '../texts';
+import type { Listing } from './listing';
+
+interface WiderSearchProps {
+  search: ListSearch;
+  others: Listing['others'];
+}
+
+/** Where a search hits in other tabs, too: what it would find in all of them. */
+export function WiderSearch({ search, others }: WiderSearchProps) {
+  const { status, unseen: _unseen, due: _due, ...texts } = search;
+  const places = STATUSES.filter((one) => others?.[one]);
+  const more = places.reduce((sum, one) => sum + (others?.[one] ?? 0), 0);
+  const [place] = places;
+  if (!place) return null;
+  return (
+    <span>
+      {status && places.length === 1 ? TEXTS.search.moreIn(more, place) : TEXTS.search.moreElsewhere(more)}{' '}
+      <Link to={listRoute(texts)}>{TEXTS.search.searchAll}</Link>
+    </span>
+  );
+}

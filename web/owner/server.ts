@@ -1,0 +1,158 @@
+import type {
+  Bell,
+  CaseView,
+  Checked,
+  Edited,
+  Marked,
+  Order,
+  Refused,
+  Saved,
+  SearchResult,
+  SeenMarked,
+  SettingsView,
+  Status,
+  Updated,
+  UpdatedCases,
+} from '../../src/tracker/page/answers';
+import { createStore } from '../shared/store';
+import { CallError, type FailureKind, toCallError } from './errors';
+
+export interface Search {
+  caseNumber?: string;
+  keyword?: string;
+  issue?: string;
+  status?: string;
+  from?: string;
+  to?: string;
+}
+
+interface Page {
+  limit?: number;
+  offset?: number;
+  order?: Order;
+}
+
+/** What a search may ask for besides what the owner types. */
+interface Narrowing {
+  sender?: string;
+  unseen?: boolean;
+  due?: boolean;
+}
+
+/** The functions of the script that the page calls (interface section 4.1). */
+export interface Functions {
+  searchCases(search: Search & Narrowing & Page): SearchResult;
+  getCase(caseNumber: string): CaseView;
+  updateCase(caseNumber: string, changes: Partial<Edited> & { version?: string }): Updated;
+  getCases(caseNumbers: string[]): (CaseView | Refused)[];
+  updateCases(caseNumbers: string[], changes: { status?: Status; due?: string }): UpdatedCases;
+  markSeen(caseNumber: string, seen: number): SeenMarked;
+  getBell(): Bell;
+  markBellSeen(seen: { through: number }): Marked;
+  getSettings(): SettingsView;
+  saveSettings(settings: Partial<Omit<Saved, 'ok' | 'warning'>>): Saved;
+  checkMail(): Checked;
+}
+
+type Name = keyof Functions;
+type Response<N extends Name> = ReturnType<Functions[N]>;
+
+/** The script's refusal, in words for the owner. */
+export class Refusal extends Error {
+  readonly response: Refused;
+
+  constructor(response: Refused) {
+    super(response.error);
+    this.response = response;
+  }
+
+  /** Whether calling again may help, which the script says itself: another script holds the sheet. */
+  get isTemporary(): boolean {
+    return /try again/i.test(this.message);
+  }
+}
+
+/** A check may take as long as Apps Script lets it run. */
+const TIMEOUT_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
+const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** These change nothing, so they can be made again whatever has become of the first. */
+const READS: readonly Name[] = ['searchCases', 'getCase', 'getCases', 'getSettings', 'getBell'];
+
+/** Before each repetition, which are not at the same moment as those of other windows. */
+const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
+const BLIP_PAUSES_MS = [1_000];
+
+const READ_PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
+  'rate limit': BUSY_PAUSES_MS,
+  connection: BLIP_PAUSES_MS,
+  server: BLIP_PAUSES_MS,
+  lost: BLIP_PAUSES_MS,
+};
+
+/** How many calls wait because Google is busy. */
+export const waitingCalls = createStore(0);
+
+/** Calls the script, again where that is safe and helps. Rejects with a Refusal, or with a CallError. */
+export async function call<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<Response<N>> {
+  for (let repetitions = 0; ; repetitions++) {
+    try {
+      return await callOnce<N>(name, args);
+    } catch (error) {
+      const pauses = error instanceof CallError ? pausesFor(name, error.kind) : [];
+      const pause = pauses[repetitions];
+      if (pause === undefined) throw error;
+      await wait(pause, { isSaid: pauses === BUSY_PAUSES_MS });
+    }
+  }
+}
+
+async function callOnce<N extends Name>(name: N, args: Parameters<Functions[N]>): Promise<Response<N>> {
+  if (!navigator.onLine) throw new CallError('offline');
+  const response = await withTimeout(name, run<Response<N> | Refused | null>(name, args));
+  if (response === null) throw new CallError('lost', { isWrite: isWrite(name) });
+  if (isRefused(response)) throw new Refusal(response);
+  return response;
+}
+
+/** A call that Google has not even started can be made again, whatever it does. */
+function pausesFor(name: Name, kind: FailureKind): readonly number[] {
+  // The bell asks again by itself.
+  if (name === 'getBell') return [];
+  if (kind === 'busy') return BUSY_PAUSES_MS;
+  return (!isWrite(name) && READ_PAUSES_MS[kind]) || [];
+}
+
+async function wait(ms: number, { isSaid }: { isSaid: boolean }): Promise<void> {
+  if (isSaid) waitingCalls.set(waitingCalls.get() + 1);
+  await new Promise((resolve) => setTimeout(resolve, ms * (1 + Math.random() / 4)));
+  if (isSaid) waitingCalls.set(waitingCalls.get() - 1);
+}
+
+function isWrite(name: Name): boolean {
+  return !READS.includes(name);
+}
+
+function isRefused(response: object): response is Refused {
+  return 'ok' in response && response.ok === false;
+}
+
+function run<T>(name: Name, args: unknown[]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(toCallError(error, isWrite(name)));
+    const runner = google.script.run.withSuccessHandler(resolve).withFailureHandler(fail);
+    const functions = runner as unknown as Record<string, (...args: unknown[]) => void>;
+    // A script of another version may not have it.
+    if (functions[name]) functions[name](...args);
+    else reject(new CallError('outdated'));
+  });
+}
+
+/** `google.script.run` has no timeout of its own, so a lost response would be waited for without end. */
+function withTimeout<T>(name: Name, response: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new CallError('timeout', { isWrite: isWrite(name) }));
+    const timer = setTimeout(giveUp, TIMEOUT_MS[name] ?? DEFAULT_TIMEOUT_MS);
+    response.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

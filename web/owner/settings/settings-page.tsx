@@ -1,0 +1,169 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { SettingsView } from '../../../src/tracker/page/answers';
+import { CharacterKeysSwitch } from '../../shared/shortcut-help';
+import { useStore } from '../../shared/store';
+import { Time } from '../../shared/time';
+import { ErrorNotice, SaveState } from '../feedback';
+import { ExternalLink } from '../link';
+import { TEXTS } from '../texts';
+import './settings.css';
+import { CheckNow } from './check-now';
+import { FirstRun } from './first-run';
+import { SenderField } from './sender-field';
+import { createSaver, loadSettings, settings } from './settings';
+
+const reopening = createSaver(TEXTS.settings.notSaved);
+const lookBack = createSaver(TEXTS.settings.daysNotSaved);
+const emailAlerts = createSaver(TEXTS.settings.notSaved);
+const alertEmail = createSaver(TEXTS.settings.addressNotSaved);
+
+export function SettingsPage() {
+  const { view, notSetUp, error } = useStore(settings);
+  if (notSetUp) return <FirstRun />;
+  return (
+    <div class="settings">
+      <h2>{TEXTS.settings.title}</h2>
+      {error && (
+        <ErrorNotice what={TEXTS.settings.notLoaded} error={error} onRetry={() => void loadSettings()} />
+      )}
+      {!view && !error && <p role="status">{TEXTS.settings.loading}</p>}
+      {view && (
+        <>
+          <p class="soft">{TEXTS.settings.whenApplied}</p>
+          <Section title={TEXTS.settings.tracking}>
+            <SenderField />
+            <LookBack view={view} />
+            <Reopening view={view} />
+          </Section>
+          <Section title={TEXTS.settings.alerts}>
+            <Alerts view={view} />
+          </Section>
+          <Section title={TEXTS.settings.deskStatus}>
+            <DeskState view={view} />
+            <CheckNow />
+          </Section>
+          <Section title={TEXTS.settings.keyboard}>
+            <CharacterKeysSwitch />
+            <p class="soft">{TEXTS.shortcuts.whatStays}</p>
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="card" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** How far back the first check after a sender was added looks. */
+function LookBack({ view }: { view: SettingsView }) {
+  const [text, setText] = useState<string>();
+  const state = useStore(lookBack.state);
+  const { before, after } = TEXTS.settings.lookBack;
+  return (
+    <>
+      <label class="sentence">
+        {before}{' '}
+        <input
+          type="number"
+          min="1"
+          max="365"
+          required
+          value={text ?? state.wanted?.lookBackDays ?? view.lookBackDays}
+          aria-invalid={state.error && true}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(undefined);
+            void lookBack.save({ lookBackDays: Number(currentTarget.value) });
+          }}
+        />{' '}
+        {after}
+      </label>
+      <SaveState {...state} />
+    </>
+  );
+}
+
+/** Never set means no. */
+function Reopening({ view }: { view: SettingsView }) {
+  const state = useStore(reopening.state);
+  return (
+    <>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={state.wanted?.reopenOnReply ?? view.reopenOnReply ?? false}
+          onChange={({ currentTarget }) => void reopening.save({ reopenOnReply: currentTarget.checked })}
+        />
+        {TEXTS.settings.reopenOnReply}
+      </label>
+      <SaveState {...state} />
+    </>
+  );
+}
+
+/** Whether mail is being checked, and if not, what to do. */
+function DeskState({ view: { health, lastCheckedAt, sheetUrl } }: { view: SettingsView }) {
+  return (
+    <>
+      <p>
+        {health.problems.length === 0 && `${TEXTS.settings.noProblems} `}
+        {health.timer ? TEXTS.settings.timer : TEXTS.settings.noTimer} {TEXTS.settings.lastCheck}{' '}
+        {lastCheckedAt ? <Time iso={lastCheckedAt} /> : TEXTS.settings.never}
+      </p>
+      {health.problems.map((problem) => (
+        <p key={problem} class="problem">
+          {problem}
+        </p>
+      ))}
+      <p>
+        <ExternalLink href={sheetUrl}>{TEXTS.settings.openSheet}</ExternalLink>
+      </p>
+    </>
+  );
+}
+
+/** Whether new cases are reported by mail, and to which address. */
+function Alerts({ view }: { view: SettingsView }) {
+  const [text, setText] = useState<string>();
+  const alerts = useStore(emailAlerts.state);
+  const address = useStore(alertEmail.state);
+  const warning = view.emailAlerts && (alerts.warning ?? address.warning);
+  return (
+    <>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={alerts.wanted?.emailAlerts ?? view.emailAlerts}
+          onChange={({ currentTarget }) => void emailAlerts.save({ emailAlerts: currentTarget.checked })}
+        />
+        {TEXTS.settings.emailAlerts}
+      </label>
+      <SaveState {...alerts} />
+      <label class="field">
+        <b>{TEXTS.settings.alertEmail}</b>
+        <input
+          id="alert-email"
+          inputMode="email"
+          value={text ?? address.wanted?.alertEmail ?? view.alertEmail}
+          placeholder={TEXTS.settings.ownAddress}
+          aria-invalid={address.error && true}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(undefined);
+            void alertEmail.save({ alertEmail: currentTarget.value.trim() });
+          }}
+        />
+      </label>
+      <SaveState {...address} />
+      <div role="status">{warning && <p class="problem">{warning}</p>}</div>
+    </>
+  );
+}

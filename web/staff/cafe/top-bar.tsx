@@ -1,0 +1,33 @@
+import { useStore } from '../../shared/store';
+import { formatRoute } from '../router';
+import { hasPermission, session } from '../session';
+import * as FRAME from '../texts';
+import { AllDayCounts, type OpenOrder } from './all-day';
+import './cafe.css';
+import { CafeName } from './cafe-name';
+import { Clock } from './clock';
+import { cafe } from './current-cafe';
+import { NoCafe } from './no-cafe';
+import { Opening } from './opening';
+import { Takings } from './takings';
+
+/** In the header of the board: the cafe, whether it takes orders, what it has taken, and what is to be made. */
+export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined }) {
+  const current = useStore(cafe);
+  const who = useStore(session);
+  if (!current) return <NoCafe />;
+  return (
+    <>
+      <CafeName />
+      <Opening cafe={current} />
+      <div class="row bar-end">
+        {hasPermission(who, 'takings') && <Takings cafe={current} />}
+        <Clock timeZone={current.timeZone} />
+        <a class="button quiet" href={formatRoute('menu')}>
+          {FRAME.pages.menu}
+        </a>
+      </div>
+      <AllDayCounts orders={orders} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LeadView } from '../../../src/leads/lead-view';
+import { useLeadChange } from './lead-change';
+import * as TEXTS from './texts';
+
+interface ChoiceProps {
+  id: string;
+  lead: LeadView;
+  field: 'status' | 'agentId';
+  label: string;
+  /** Values with their names. The value that is set may not be among them. */
+  options: readonly (readonly [string, string])[];
+  nameOf: (value: string) => string;
+}
+
+/** A field that is saved as soon as another value is chosen. */
+export function ChoiceField({ id, lead, field, label, options, nameOf }: ChoiceProps) {
+  const { value, notice, change } = useLeadChange({ lead, field, label, nameOf });
+  const isKnown = options.some(([option]) => option === value);
+  return (
+    <div class="field">
+      <label class="field" for={id}>
+        {label}
+      </label>
+      <select id={id} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        {!isKnown && <option value={value}>{nameOf(value) || TEXTS.lead.nothing}</option>}
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {notice}
+    </div>
+  );
+}

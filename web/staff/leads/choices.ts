@@ -1,0 +1,33 @@
+import { useEffect } from 'preact/hooks';
+import type { Choices } from '../../../src/leads/choices';
+import { createStore, useStore } from '../../shared/store';
+import { type Resource, readUnlessUnchanged } from '../resource';
+import { session } from '../session';
+
+/** What can be chosen is read once, for every lead. */
+const state = createStore<{ value?: Choices; error?: Error }>({});
+session.subscribe(() => {
+  if (!session.get()) state.set({});
+});
+
+/** Until it has been read, pages show IDs, and offer only what is set. */
+export function useChoices(): Resource<Choices> {
+  useEffect(() => {
+    if (!state.get().value) void load();
+  }, []);
+  const { value, error } = useStore(state);
+  return { value, error, reload: () => void load() };
+}
+
+async function load(): Promise<void> {
+  try {
+    state.set({ value: await readUnlessUnchanged<Choices>('/v1/leads/choices') });
+  } catch (error) {
+    state.set({ error: error as Error });
+  }
+}
+
+/** The agent's address, or the ID of one who is not active any more. */
+export function agentName(known: Choices | undefined, id: string): string {
+  return known?.agents.find((agent) => agent.id === id)?.email ?? id;
+}

@@ -1,0 +1,126 @@
+import type { ListedLead } from '../../../src/leads/lead-view';
+import { useStore } from '../../shared/store';
+import { ShortTime } from '../../shared/time';
+import { type LeadsAddress, toHash } from './lead-address';
+import { leads } from './lead-store';
+import * as TEXTS from './texts';
+
+interface LeadListProps {
+  label?: string;
+  leads: readonly ListedLead[];
+  /** Of the list. */
+  address: LeadsAddress;
+  chosen: string | undefined;
+}
+
+export function LeadList({ label, leads, address, chosen }: LeadListProps) {
+  return (
+    <ul class="lead-list" aria-label={label}>
+      {leads.map((lead) => (
+        <LeadRow
+          key={lead.id}
+          lead={lead}
+          address={{ ...address, id: lead.id }}
+          isChosen={lead.id === chosen}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  lead: ListedLead;
+  /** Of the lead, found in this list. */
+  address: LeadsAddress;
+  isChosen: boolean;
+}
+
+function LeadRow({ lead: listed, address, isChosen }: RowProps) {
+  const lead = useNewest(listed);
+  const name = lead.name || TEXTS.list.unnamed;
+  return (
+    <li class={`lead-row ${isChosen ? 'chosen' : ''}`}>
+      <div class="row">
+        <a class="plain name" href={toHash(address)} dir="auto" aria-current={isChosen ? 'true' : undefined}>
+          {name}
+        </a>
+        <Score score={lead.score} filter={lead.filter} />
+      </div>
+      {lead.reasons && <Reasons reasons={lead.reasons} />}
+      <div class="row apart">
+        <p class="soft">
+          {lead.source !== '' && (
+            <>
+              <bdi>{lead.source}</bdi>
+              {' · '}
+            </>
+          )}
+          <bdi>{lead.status}</bdi>
+          {' · '}
+          <ShortTime iso={lead.createdAt} />
+        </p>
+        <Reach name={name} phone={lead.phone} address={address} />
+      </div>
+    </li>
+  );
+}
+
+/** To call and to text, with one tap each. */
+export function Reach({ name, phone, address }: { name: string; phone: string; address: LeadsAddress }) {
+  const number = toDialable(phone);
+  return (
+    <div class="reach">
+      {number && (
+        <a class="tap" href={`tel:${number}`} aria-label={TEXTS.list.callWhom(name)}>
+          {TEXTS.list.call}
+        </a>
+      )}
+      <a
+        class="tap"
+        href={toHash({ ...address, isReplying: true })}
+        aria-label={TEXTS.list.textWhom(name)}
+        onClick={focusComposer}
+      >
+        {TEXTS.list.text}
+      </a>
+    </div>
+  );
+}
+
+export function Score({ score, filter }: Pick<ListedLead, 'score' | 'filter'>) {
+  return (
+    <span class={`pill score ${filter}`}>
+      {score} {TEXTS.list.filters[filter]}
+    </span>
+  );
+}
+
+/** The rules that count for something, those for most first. */
+function Reasons({ reasons }: Required<Pick<ListedLead, 'reasons'>>) {
+  const counted = reasons.filter(({ points }) => points !== 0).sort((a, b) => b.points - a.points);
+  return (
+    <ul class="row reasons" dir="auto">
+      {counted.map(({ field, rule, points }) => (
+        <li key={field}>{TEXTS.list.reason(points, rule)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** As it was listed, or as it was read since: whichever is newer. */
+function useNewest(listed: ListedLead): ListedLead {
+  const opened = useStore(leads).get(listed.id);
+  const isNewer = opened && (opened.updatedAt ?? '') > (listed.updatedAt ?? '');
+  return isNewer ? { ...listed, ...opened } : listed;
+}
+
+/** The sheet may have any text there. */
+function toDialable(phone: string): string {
+  return phone.replace(/[^+\d]/g, '');
+}
+
+/** Where the lead is open already, and its address may not change. */
+function focusComposer({ currentTarget }: Event): void {
+  const lead = currentTarget instanceof Element && currentTarget.closest('.lead');
+  if (lead) lead.querySelector<HTMLElement>('#composer')?.focus();
+}

@@ -1,0 +1,60 @@
+import type { LeadView } from '../../../src/leads/lead-view';
+import { createStore } from '../../shared/store';
+import { pathOf, read, write } from '../api';
+import { ApiError } from '../fetch-once';
+import { session } from '../session';
+
+/** Leads that were opened, as the server last showed them, by ID. */
+export const leads = createStore<ReadonlyMap<string, LeadView>>(new Map());
+session.subscribe(() => {
+  if (!session.get()) leads.set(new Map());
+});
+
+/** What an agent changes of a lead. */
+type Editable = 'status' | 'agentId' | 'vehicleId' | 'notes';
+
+/** @throws ApiError or ConnectionError */
+export async function loadLead(id: string, isPoll = false): Promise<void> {
+  const reply = await read<LeadView>(pathOf('leads', id), { etag: etagOf(leads.get().get(id)), isPoll });
+  if (reply) keep(reply.value);
+}
+
+/**
+ * Changes one field. A lead is changed by others all the time, by texts and their delivery too, and only a change of the
+ * same field since `from` was read is a conflict: then nothing is written, and what the others wrote is returned.
+ * @throws ApiError or ConnectionError
+ */
+export async function changeLead(
+  id: string,
+  field: Editable,
+  { from, to }: { from: string; to: string },
+): Promise<{ theirs?: string }> {
+  for (;;) {
+    const lead = leads.get().get(id);
+    if (!lead || lead[field] === to) return {};
+    if (lead[field] !== from) return { theirs: lead[field] };
+    try {
+      const { value } = await write<LeadView>(
+        'PATCH',
+        pathOf('leads', id),
+        { [field]: to },
+        { ifMatch: etagOf(lead) },
+      );
+      keep(value);
+      return {};
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) throw error;
+      await loadLead(id);
+    }
+  }
+}
+
+/** Answers may overtake each other: an older one changes nothing. */
+function keep(lead: LeadView): void {
+  const known = leads.get().get(lead.id);
+  if (!known || known.version <= lead.version) leads.set(new Map(leads.get()).set(lead.id, lead));
+}
+
+function etagOf(lead: LeadView | undefined): string | undefined {
+  return lead && `"v${lead.version}"`;
+}

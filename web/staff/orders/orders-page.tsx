@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks';
+import { ShortcutHelp } from '../../shared/shortcut-help';
+import { useStore } from '../../shared/store';
+import { cafe } from '../cafe/current-cafe';
+import { TopBar } from '../cafe/top-bar';
+import { Failure } from '../failure';
+import { Header } from '../header';
+import { followOrders, knownOrders, ordersError } from './active-orders';
+import { followNewOrders } from './alarm';
+import { Board } from './board';
+import './board.css';
+import { DoneToday } from './done-today';
+import { OrderDialog } from './order-dialog';
+import { MuteSwitch, SoundHint, unlockSoundOnTouch } from './sound';
+import * as TEXTS from './texts';
+import { activeOrders, tickets } from './tickets';
+import { keepScreenOn } from './wake-lock';
+
+/** On every page of a cafe: its orders come in by themselves and sound, and the screen stays on. */
+export function useOrderWatch(isOn: boolean): void {
+  const cafeId = useStore(cafe)?.id;
+  useEffect(() => (isOn && cafeId !== undefined ? followOrders(cafeId) : undefined), [isOn, cafeId]);
+  useEffect(() => (isOn ? followNewOrders() : undefined), [isOn, cafeId]);
+  useEffect(() => (isOn ? unlockSoundOnTouch() : undefined), [isOn]);
+  useEffect(() => (isOn ? keepScreenOn() : undefined), [isOn]);
+}
+
+/** The board: every ticket has one button for what comes next. */
+export function OrdersPage() {
+  const current = useStore(cafe);
+  const error = useStore(ordersError);
+  const isLoaded = useStore(knownOrders) !== undefined;
+  const toMake = useStore(activeOrders).filter(({ status }) => status !== 'ready');
+  useTitle();
+  return (
+    <div class="orders-page">
+      <Header title={TEXTS.title}>
+        <TopBar orders={isLoaded ? toMake : undefined} />
+        <div class="tools row">
+          {current && <DoneToday cafe={current} />}
+          <MuteSwitch />
+          <ShortcutHelp />
+        </div>
+      </Header>
+      <main id="content" tabIndex={-1}>
+        <Failure what={TEXTS.notLoaded} error={error} />
+        <Board />
+        <SoundHint />
+      </main>
+      <OrderDialog />
+    </div>
+  );
+}
+
+/** How many are new, for who works in another tab. */
+function useTitle(): void {
+  const count = useStore(tickets).get('new')?.length ?? 0;
+  useEffect(() => {
+    const before = document.title;
+    document.title = count > 0 ? TEXTS.titleWithNew(count) : TEXTS.title;
+    return () => {
+      document.title = before;
+    };
+  }, [count]);
+}

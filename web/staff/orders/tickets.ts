@@ -1,0 +1,85 @@
+import type { OrderView } from '../../../src/cafe/orders/order-view';
+import { createStore } from '../../shared/store';
+import { cafe } from '../cafe/current-cafe';
+import { now } from '../server-clock';
+import { isActive, knownOrders, type OrderStatus } from './active-orders';
+import { type Change, changes, notices } from './changes';
+
+/** An order as the board shows it: with the moves that have been made here. */
+export interface Ticket {
+  order: OrderView;
+  /** The last one that the server does not have yet. */
+  change: Change | undefined;
+  notice: string | undefined;
+}
+
+export type ColumnName = 'new' | 'making' | 'ready';
+
+/** From left to right. */
+export const COLUMNS: Record<ColumnName, readonly OrderStatus[]> = {
+  new: ['placed'],
+  making: ['accepted', 'preparing'],
+  ready: ['ready'],
+};
+
+/** The orders to be made or handed over, with the moves that have been made here. */
+export const activeOrders = createStore<readonly OrderView[]>([]);
+
+/** By column, the most urgent first. */
+export const tickets = createStore<ReadonlyMap<ColumnName, readonly Ticket[]>>(new Map());
+
+for (const store of [knownOrders, changes, notices, cafe]) store.subscribe(refresh);
+// Time passes for what waits for the connection.
+now.subscribe(() => changes.get().length > 0 && refresh());
+refresh();
+
+function refresh(): void {
+  const all = listTickets();
+  activeOrders.set(all.flatMap(({ order }) => (isActive(order.status) ? [order] : [])));
+  const names = Object.keys(COLUMNS) as ColumnName[];
+  tickets.set(new Map(names.map((name) => [name, all.filter((ticket) => columnOf(ticket) === name)])));
+}
+
+function listTickets(): Ticket[] {
+  const orders = new Map<string, OrderView>();
+  const cafeId = cafe.get()?.id;
+  // What was moved before another cafe was chosen is sent, and shown there.
+  for (const { order } of [...notices.get().values(), ...changes.get()])
+    if (!orders.has(order.id) && (cafeId === undefined || cafeId === order.cafeId))
+      orders.set(order.id, order);
+  for (const order of knownOrders.get()?.values() ?? [])
+    if (isActive(order.status) || orders.has(order.id)) orders.set(order.id, order);
+  return [...orders.values()].map(toTicket).sort(compareUrgency);
+}
+
+function compareUrgency(one: Ticket, other: Ticket): number {
+  const [a, b] = [one.order, other.order];
+  const byEnd = Number(isOver(one)) - Number(isOver(other));
+  return byEnd || dueAt(a) - dueAt(b) || a.id.localeCompare(b.id, 'en', { numeric: true });
+}
+
+/** It has ended, and stays only until that has been sent or its notice was read: work goes before it. */
+function isOver({ order, change }: Ticket): boolean {
+  return !isActive(order.status) && (change?.sendAt ?? 0) <= Date.now();
+}
+
+function toTicket(order: OrderView): Ticket {
+  const own = changes.get().filter((change) => change.order.id === order.id);
+  const change = own[own.length - 1];
+  const notice = notices.get().get(order.id)?.text;
+  return { order: change ? { ...order, status: change.to } : order, change, notice };
+}
+
+/** What has ended stays where it was until that can no longer be taken back, or its notice has been read. */
+function columnOf({ order, change }: Ticket): ColumnName {
+  const past = order.history.map(({ status }) => status);
+  const statuses = [...past, ...(change ? [change.order.status] : []), order.status].filter(isActive);
+  const last = statuses[statuses.length - 1] ?? 'placed';
+  const names = Object.keys(COLUMNS) as ColumnName[];
+  return names.find((name) => COLUMNS[name].includes(last)) ?? 'new';
+}
+
+/** Epoch ms: when it is to be picked up, else when it was ordered. */
+function dueAt({ pickupAt, createdAt }: OrderView): number {
+  return Date.parse(pickupAt ?? createdAt ?? '') || 0;
+}
