@@ -8,7 +8,7 @@ import type { Reply } from '../src/http/reply';
 import { type Request, type Routes, route } from '../src/http/route';
 import { type Api, serve } from '../src/http/serve';
 import { withDocument } from '../src/http/web-app';
-import { RULES_KEYS } from '../src/leads/scoring-rules';
+import { RULES_KEYS } from '../src/leads/scoring/scoring-rules';
 import { VERSION } from '../src/platform/build';
 import * as cache from '../src/platform/cache';
 import { endExecution } from '../src/platform/execution';

@@ -5,7 +5,7 @@ import { choicesFilter, InstantFilter, TextsFilter } from '../../src/http/filter
 import { HttpError } from '../../src/http/http-error';
 import { listsIn, parse } from '../../src/http/parse';
 import { parseQuery } from '../../src/http/query';
-import { LeadSelection, selectLeads } from '../../src/leads/list-leads';
+import { LeadSelection, selectLeads } from '../../src/leads/lead/list-leads';
 import { LEADS } from '../../src/leads/tables';
 import { digest } from '../../src/platform/platform';
 import { type column, list, type Table } from '../../src/tables/tables';

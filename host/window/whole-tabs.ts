@@ -1,5 +1,10 @@
-import type { RuleColumn } from '../../src/leads/scoring-rules';
-import { invalidateRules, parseRules, RULE_COLUMNS, type RuleLine } from '../../src/leads/scoring-rules';
+import type { RuleColumn } from '../../src/leads/scoring/scoring-rules';
+import {
+  invalidateRules,
+  parseRules,
+  RULE_COLUMNS,
+  type RuleLine,
+} from '../../src/leads/scoring/scoring-rules';
 import { LEAD_STATUSES, LISTS, SCORING } from '../../src/leads/tables';
 import { textOf } from '../../src/tables/sheet';
 import { insertRows, type Row, removeRows, select, type Table, writeAll } from '../../src/tables/tables';

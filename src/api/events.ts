@@ -4,8 +4,8 @@ import { ORDER } from '../document/cafe-examples';
 import { MESSAGE, PUSHED_LEAD } from '../document/lead-examples';
 import { Instant } from '../http/fields';
 import type { DescribedEvent } from '../http/openapi-webhooks';
-import { LeadView } from '../leads/lead-view';
-import { MessageView } from '../leads/thread';
+import { LeadView } from '../leads/lead/lead-view';
+import { MessageView } from '../leads/thread/thread';
 
 const NOT_PUSHED = ['messages', 'messagesTotal', 'activities', 'activitiesTotal'] as const;
 

@@ -1,6 +1,6 @@
 import { ordersChanged } from '../cafe/orders/orders-version';
 import { ORDERS } from '../cafe/tables';
-import { noteDeletions } from '../leads/person';
+import { noteDeletions } from '../leads/lead/person';
 import { LEADS } from '../leads/tables';
 import { OUTBOX } from '../outbox/jobs';
 import { DELIVERIES } from '../pushes/tables';

@@ -1,5 +1,5 @@
 import { ORDER_PEOPLE } from '../cafe/orders/person';
-import { LEAD_PEOPLE } from '../leads/person';
+import { LEAD_PEOPLE } from '../leads/lead/person';
 import { OUTBOX } from '../outbox/jobs';
 import { DELIVERIES } from '../pushes/tables';
 import type { PersonData } from '../retention/person-data';

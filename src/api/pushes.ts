@@ -1,8 +1,8 @@
 import { CAFE_ENDPOINTS } from '../cafe/cafe-endpoints';
 import { ORDER_EVENTS } from '../cafe/orders/order-events';
 import type { Routes } from '../http/route';
-import { LEAD_ENDPOINTS } from '../leads/lead-endpoints';
-import { LEAD_EVENTS } from '../leads/lead-events';
+import { LEAD_ENDPOINTS } from '../leads/lead/lead-endpoints';
+import { LEAD_EVENTS } from '../leads/lead/lead-events';
 import { deliveryRoutes } from '../pushes/deliveries';
 import { endpointRoutes } from '../pushes/endpoint-routes';
 import { createPushHandler } from '../pushes/push-handler';

@@ -17,8 +17,8 @@ import {
 import { schemaChecks } from '../health/schema-checks';
 import { leadCellChecks, onVehicleEdit } from '../leads/cells';
 import { leadChecks } from '../leads/health';
+import { onLeadEdit } from '../leads/lead/sheet-edits';
 import { fillLeadTabs, LEAD_TABS } from '../leads/set-up';
-import { onLeadEdit } from '../leads/sheet-edits';
 import { moveChecks } from '../move/health';
 import { readMove } from '../move/move';
 import { hasRunLately, outboxChecks } from '../outbox/health';

@@ -1,8 +1,8 @@
 import { type HealthCheck, toProblem } from '../health/checks';
 import { noteCells, readCells, textOf } from '../tables/sheet';
 import type { column } from '../tables/tables';
-import { findCountryProblem } from './phone';
-import { findRuleProblems } from './scoring-rules';
+import { findCountryProblem } from './lead/phone';
+import { findRuleProblems } from './scoring/scoring-rules';
 import { VEHICLES } from './tables';
 
 /** What people type into the tab Vehicles; its location may be any text. */

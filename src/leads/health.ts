@@ -3,7 +3,7 @@ import { checkProvider, type HealthCheck } from '../health/checks';
 import { toE164 } from '../http/fields';
 import { isTestMode } from '../platform/test-mode';
 import { readCells } from '../tables/sheet';
-import { findTwilioSettings, TOKEN_REMEDY, TWILIO } from './twilio';
+import { findTwilioSettings, TOKEN_REMEDY, TWILIO } from '../texts/twilio';
 
 export function leadChecks(): HealthCheck[] {
   return [checkTwilio(), ...checkPhones()];

@@ -1,12 +1,12 @@
 import type { Routes } from '../http/route';
-import { CHOICE_ROUTES } from './choices';
-import { DELETED_LEAD_ROUTES } from './deleted-leads';
-import { IMPORT_ROUTES } from './import';
-import { LEADS_ROUTES } from './leads';
-import { MESSAGE_ROUTES } from './messages';
-import { REPORT_ROUTES } from './reports';
-import { VEHICLE_ROUTES } from './vehicles';
-import { TWILIO_ROUTES } from './webhook';
+import { VEHICLE_ROUTES } from './inventory/vehicles';
+import { CHOICE_ROUTES } from './lead/choices';
+import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
+import { IMPORT_ROUTES } from './lead/import';
+import { LEADS_ROUTES } from './lead/leads';
+import { REPORT_ROUTES } from './lead/reports';
+import { MESSAGE_ROUTES } from './thread/messages';
+import { TWILIO_ROUTES } from './thread/webhook';
 
 /** Interface section 4, the lead desk. */
 export const LEAD_ROUTES: Routes = {

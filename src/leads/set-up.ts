@@ -1,8 +1,8 @@
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE } from '../tables/archive';
 import { insertRows, select, writeAll } from '../tables/tables';
-import { DEFAULT_RULES } from './default-rules';
-import { RULE_COLUMNS } from './scoring-rules';
+import { DEFAULT_RULES } from './scoring/default-rules';
+import { RULE_COLUMNS } from './scoring/scoring-rules';
 import { DELETED_LEADS, LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
 export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE, DELETED_LEADS];

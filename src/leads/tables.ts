@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { column, prefixedId, type Row, table } from '../tables/tables';
-import type { Activity } from './activities';
-import type { DeletedMessage } from './deleted-leads';
-import { FACT_NAMES, FILTERS, type Reason } from './scoring';
-import type { Message } from './thread';
+import type { Activity } from './lead/activities';
+import type { DeletedMessage } from './lead/deleted-leads';
+import { FACT_NAMES, FILTERS, type Reason } from './scoring/scoring';
+import type { Message } from './thread/thread';
 
 export const ALERT_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;
 

@@ -1,5 +1,5 @@
-import type { LeadView } from '../../src/leads/lead-view';
-import type { VehicleView } from '../../src/leads/vehicles';
+import type { VehicleView } from '../../src/leads/inventory/vehicles';
+import type { LeadView } from '../../src/leads/lead/lead-view';
 import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';

@@ -1,4 +1,4 @@
-import type { LeadView } from '../../src/leads/lead-view';
+import type { LeadView } from '../../src/leads/lead/lead-view';
 import { spread, testLong } from '../harness/extent';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';

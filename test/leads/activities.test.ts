@@ -1,4 +1,4 @@
-import { changesBetween } from '../../src/leads/activities';
+import { changesBetween } from '../../src/leads/lead/activities';
 import { MAX_CHARACTERS, splitOldest } from '../../src/tables/archive';
 
 const entry = (at: number, length = 100) => ({ at: String(at), text: 'x'.repeat(length) });

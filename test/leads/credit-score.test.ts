@@ -1,4 +1,4 @@
-import { toCreditScore } from '../../src/leads/scoring';
+import { toCreditScore } from '../../src/leads/scoring/scoring';
 
 describe('a credit score as people write it', () => {
   test.each([

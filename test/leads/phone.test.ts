@@ -1,4 +1,4 @@
-import { fromNational } from '../../src/leads/phone';
+import { fromNational } from '../../src/leads/lead/phone';
 import { spread } from '../harness/extent';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 

@@ -1,5 +1,5 @@
-import { DEFAULT_RULES } from '../../src/leads/default-rules';
-import { parseRules, RULE_COLUMNS, type RuleLine } from '../../src/leads/scoring-rules';
+import { DEFAULT_RULES } from '../../src/leads/scoring/default-rules';
+import { parseRules, RULE_COLUMNS, type RuleLine } from '../../src/leads/scoring/scoring-rules';
 
 type Cells = RuleLine['cells'];
 

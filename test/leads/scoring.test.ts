@@ -1,5 +1,5 @@
-import { DEFAULT_RULES } from '../../src/leads/default-rules';
-import { type Facts, haveFactsChanged, type Rule, scoreLead } from '../../src/leads/scoring';
+import { DEFAULT_RULES } from '../../src/leads/scoring/default-rules';
+import { type Facts, haveFactsChanged, type Rule, scoreLead } from '../../src/leads/scoring/scoring';
 
 const UNKNOWN: Facts = { creditScore: '', downPayment: null, hasBank: null, idType: '', tradeIn: null };
 const BEST: Facts = {

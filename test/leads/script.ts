@@ -5,19 +5,19 @@ import { createUser, DEMO_COST, type NewUser } from '../../src/accounts/users';
 import { HttpError } from '../../src/http/http-error';
 import { toQuery } from '../../src/http/query';
 import { findRoute, type Request, Response } from '../../src/http/route';
-import { OLD_DELETIONS } from '../../src/leads/deleted-leads';
-import { ALERT_HANDLER } from '../../src/leads/hot-lead';
-import { MESSAGE_HANDLER } from '../../src/leads/message-jobs';
+import { OLD_DELETIONS } from '../../src/leads/lead/deleted-leads';
 import { LEAD_ROUTES } from '../../src/leads/routes';
+import { ALERT_HANDLER } from '../../src/leads/scoring/hot-lead';
 import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { LEADS, VEHICLES } from '../../src/leads/tables';
-import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
+import { MESSAGE_HANDLER } from '../../src/leads/thread/message-jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
 import { endExecution } from '../../src/platform/execution';
 import { writeSettings } from '../../src/platform/settings';
 import { setTestMode } from '../../src/platform/test-mode';
 import { createTabs } from '../../src/tables/sheet';
 import { VersionConflict } from '../../src/tables/tables';
+import { isSignedByTwilio, type Signed } from '../../src/texts/twilio-signature';
 
 /** A request as a test writes it; `body` as text goes out as it is. */
 export interface Asked {

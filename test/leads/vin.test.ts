@@ -1,4 +1,4 @@
-import { hasCheckDigit, normalizeVin } from '../../src/leads/vin';
+import { hasCheckDigit, normalizeVin } from '../../src/leads/inventory/vin';
 
 describe('the check digit of a vehicle identification number', () => {
   test.each(['1M8GDM9AXKP042788', '11111111111111111', '1HGCM82633A004352', '5GZCZ43D13S812715'])(

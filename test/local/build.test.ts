@@ -9,7 +9,7 @@ import { Clone } from '../deploy/clone';
 import { testLong } from '../harness/extent';
 import { OWNER, TOKEN } from '../harness/local';
 
-const ROUTES = 'src/leads/leads.ts';
+const ROUTES = 'src/leads/lead/leads.ts';
 const OLD = 'Creates a lead and scores it';
 /** Between two calls, so that the build has the machine to itself meanwhile. */
 const PAUSE_MS = 200;

@@ -1,7 +1,7 @@
-import { DEFAULT_RULES } from '../../../src/leads/default-rules';
-import type { LeadView } from '../../../src/leads/lead-view';
-import { type Facts, scoreLead } from '../../../src/leads/scoring';
-import type { VehicleView } from '../../../src/leads/vehicles';
+import type { VehicleView } from '../../../src/leads/inventory/vehicles';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
+import { DEFAULT_RULES } from '../../../src/leads/scoring/default-rules';
+import { type Facts, scoreLead } from '../../../src/leads/scoring/scoring';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -1,5 +1,5 @@
-import type { LeadView, ListedLead } from '../../../src/leads/lead-view';
-import { FILTERS } from '../../../src/leads/scoring';
+import type { LeadView, ListedLead } from '../../../src/leads/lead/lead-view';
+import { FILTERS } from '../../../src/leads/scoring/scoring';
 import { assertUnchanged, type Call, type FakeRoutes, Refusal } from './fake-fetch';
 import { addLead, CONVERTED, leads, NEXT_LEADS, toMessage, vehicles } from './lead-book';
 import { ADMIN_ID, AGENTS } from './people';

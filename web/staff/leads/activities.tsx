@@ -1,5 +1,5 @@
-import type { Choices } from '../../../src/leads/choices';
-import type { LeadView } from '../../../src/leads/lead-view';
+import type { Choices } from '../../../src/leads/lead/choices';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { ExactTime } from '../../shared/time';
 import { agentName } from './choices';
 import * as TEXTS from './texts';

@@ -1,4 +1,4 @@
-import type { ListedLead } from '../../../src/leads/lead-view';
+import type { ListedLead } from '../../../src/leads/lead/lead-view';
 import { EndOfList } from './end-of-list';
 import type { LeadSearch } from './lead-address';
 import { LeadList } from './lead-row';

@@ -1,4 +1,4 @@
-import type { LeadView } from '../../../src/leads/lead-view';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { useLeadChange } from './lead-change';
 import * as TEXTS from './texts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Choices } from '../../../src/leads/choices';
+import type { Choices } from '../../../src/leads/lead/choices';
 import { createStore, useStore } from '../../shared/store';
 import { type Resource, readUnlessUnchanged } from '../resource';
 import { session } from '../session';

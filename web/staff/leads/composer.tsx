@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LeadView } from '../../../src/leads/lead-view';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { announce } from '../../shared/announcer';
 import { useStore } from '../../shared/store';
 import { write } from '../api';

@@ -1,4 +1,4 @@
-import type { Summary } from '../../../src/leads/reports';
+import type { Summary } from '../../../src/leads/lead/reports';
 import { Legend } from './days-figure';
 import { AsTable, Figure, formatShare } from './figure';
 import type { Range } from './reports-page';

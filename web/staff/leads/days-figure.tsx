@@ -1,4 +1,4 @@
-import type { Days } from '../../../src/leads/reports';
+import type { Days } from '../../../src/leads/lead/reports';
 import { formatDay, formatShortDay } from '../../shared/format';
 import { AsTable, Figure } from './figure';
 import type { Range } from './reports-page';

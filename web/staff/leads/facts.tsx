@@ -1,5 +1,5 @@
-import type { LeadView } from '../../../src/leads/lead-view';
-import { FACT_NAMES } from '../../../src/leads/scoring';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
+import { FACT_NAMES } from '../../../src/leads/scoring/scoring';
 import { LOCALE } from '../../shared/format';
 import { ExactTime } from '../../shared/time';
 import { Fact } from '../fact';

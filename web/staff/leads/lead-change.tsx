@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LeadView } from '../../../src/leads/lead-view';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { Button } from '../../shared/button';
 import { showToast } from '../../shared/toast';
 import { Failure } from '../failure';

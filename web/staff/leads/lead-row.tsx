@@ -1,4 +1,4 @@
-import type { ListedLead } from '../../../src/leads/lead-view';
+import type { ListedLead } from '../../../src/leads/lead/lead-view';
 import { useStore } from '../../shared/store';
 import { ShortTime } from '../../shared/time';
 import { type LeadsAddress, toHash } from './lead-address';

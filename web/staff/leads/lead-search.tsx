@@ -1,4 +1,4 @@
-import type { Choices } from '../../../src/leads/choices';
+import type { Choices } from '../../../src/leads/lead/choices';
 import { Button } from '../../shared/button';
 import { Failure } from '../failure';
 import { navigate } from '../router';

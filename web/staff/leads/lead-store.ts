@@ -1,4 +1,4 @@
-import type { LeadView } from '../../../src/leads/lead-view';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { createStore } from '../../shared/store';
 import { pathOf, read, write } from '../api';
 import { ApiError } from '../fetch-once';

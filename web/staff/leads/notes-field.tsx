@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LeadView } from '../../../src/leads/lead-view';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { announce } from '../../shared/announcer';
 import { Button } from '../../shared/button';
 import { Failure } from '../failure';

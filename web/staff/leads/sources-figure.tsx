@@ -1,4 +1,4 @@
-import type { Sources } from '../../../src/leads/reports';
+import type { Sources } from '../../../src/leads/lead/reports';
 import { AsTable, Figure, formatShare } from './figure';
 import type { Range } from './reports-page';
 import * as TEXTS from './texts';

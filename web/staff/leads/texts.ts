@@ -1,5 +1,5 @@
-import type { FILTERS } from '../../../src/leads/scoring';
-import type { MessageStatus } from '../../../src/leads/thread';
+import type { FILTERS } from '../../../src/leads/scoring/scoring';
+import type { MessageStatus } from '../../../src/leads/thread/thread';
 
 type Filter = (typeof FILTERS)[number];
 

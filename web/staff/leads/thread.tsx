@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { LeadView } from '../../../src/leads/lead-view';
-import type { MessageView } from '../../../src/leads/thread';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
+import type { MessageView } from '../../../src/leads/thread/thread';
 import { Button } from '../../shared/button';
 import { ExactTime } from '../../shared/time';
 import { pathOf, read } from '../api';

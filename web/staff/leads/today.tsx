@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import type { ListedLead } from '../../../src/leads/lead-view';
-import type { FILTERS } from '../../../src/leads/scoring';
+import type { ListedLead } from '../../../src/leads/lead/lead-view';
+import type { FILTERS } from '../../../src/leads/scoring/scoring';
 import { announce } from '../../shared/announcer';
 import { Loading } from '../loading';
 import { readUnlessUnchanged, useResource } from '../resource';

@@ -1,4 +1,4 @@
-import type { VehicleView } from '../../../src/leads/vehicles';
+import type { VehicleView } from '../../../src/leads/inventory/vehicles';
 import { LOCALE } from '../../shared/format';
 import * as TEXTS from './texts';
 

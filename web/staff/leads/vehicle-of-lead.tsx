@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { LeadView } from '../../../src/leads/lead-view';
-import type { VehicleView } from '../../../src/leads/vehicles';
+import type { VehicleView } from '../../../src/leads/inventory/vehicles';
+import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { Button } from '../../shared/button';
 import { pathOf } from '../api';
 import { Failure } from '../failure';

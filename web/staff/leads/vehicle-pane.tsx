@@ -1,4 +1,4 @@
-import type { VehicleView } from '../../../src/leads/vehicles';
+import type { VehicleView } from '../../../src/leads/inventory/vehicles';
 import { ExactTime } from '../../shared/time';
 import { pathOf } from '../api';
 import { Fact } from '../fact';

@@ -1,5 +1,5 @@
 import './leads.css';
-import type { VehicleView } from '../../../src/leads/vehicles';
+import type { VehicleView } from '../../../src/leads/inventory/vehicles';
 import { ShortcutHelp } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { Header } from '../header';

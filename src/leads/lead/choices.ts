@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { listUsersWith } from '../accounts/users';
-import { type Routes, route } from '../http/route';
-import { FILTERS } from './scoring';
-import { leadStatuses } from './scoring-rules';
+import { rolesWith } from '../../accounts/roles';
+import { listUsersWith } from '../../accounts/users';
+import { type Routes, route } from '../../http/route';
+import { FILTERS } from '../scoring/scoring';
+import { leadStatuses } from '../scoring/scoring-rules';
 
 const Choices = v.strictObject({
   /** Those of the desk itself, then the owner's own. */

@@ -5,16 +5,16 @@ import {
   type JobResult,
   type OutboxRow,
   retryUntilVisible,
-} from '../outbox/jobs';
-import { wakeWorker } from '../outbox/worker';
-import { DAY_MS, errorMessage, MINUTE_MS } from '../platform/platform';
-import { findAll } from '../tables/tables';
-import { changeLead } from './change-lead';
-import { currentProvider, findProvider } from './current-provider';
+} from '../../outbox/jobs';
+import { wakeWorker } from '../../outbox/worker';
+import { DAY_MS, errorMessage, MINUTE_MS } from '../../platform/platform';
+import { findAll } from '../../tables/tables';
+import { currentProvider, findProvider } from '../../texts/current-provider';
+import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
+import { type Outcome, retryIn, sendTexts, toRetry } from '../../texts/send-texts';
+import { changeLead } from '../lead/change-lead';
+import { LEADS, type Lead } from '../tables';
 import { MESSAGE_KIND } from './messages';
-import { MessageRefusedError, type OutboundMessage, type SentMessage } from './provider';
-import { type Outcome, retryIn, sendTexts, toRetry } from './send-texts';
-import { LEADS, type Lead } from './tables';
 import { isFinal, type Message, updateMessage, updateMessages } from './thread';
 
 /** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */

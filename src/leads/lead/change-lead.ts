@@ -1,11 +1,11 @@
-import { OUTBOX, type OutboxRow } from '../outbox/jobs';
-import { wakeWorker } from '../outbox/worker';
-import { inOrder, insertRows, update } from '../tables/tables';
+import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
+import { wakeWorker } from '../../outbox/worker';
+import { inOrder, insertRows, update } from '../../tables/tables';
+import { alertJobs } from '../scoring/hot-lead';
+import { LEADS, type Lead } from '../tables';
 import { phoneChangeOf } from './deleted-leads';
-import { alertJobs } from './hot-lead';
 import { type LeadChange, type LeadEventType, leadJob, leadListeners, messageJob } from './lead-events';
 import { toLeadContent } from './lead-view';
-import { LEADS, type Lead } from './tables';
 
 /**
  * Updates a lead by a pure function of its current row. The jobs of the events that follow are written before the row, so

@@ -1,11 +1,11 @@
-import { OUTBOX } from '../outbox/jobs';
-import { wakeWorker } from '../outbox/worker';
-import { editedRows } from '../tables/sheet';
-import { findAll, groupNearby, insertRows, updateRows, writeAll } from '../tables/tables';
+import { OUTBOX } from '../../outbox/jobs';
+import { wakeWorker } from '../../outbox/worker';
+import { editedRows } from '../../tables/sheet';
+import { findAll, groupNearby, insertRows, updateRows, writeAll } from '../../tables/tables';
+import { invalidateRules } from '../scoring/scoring-rules';
+import { LEADS, type Lead, LISTS, SCORING } from '../tables';
 import { changesBetween, isConversion } from './activities';
 import { leadJob, leadListeners } from './lead-events';
-import { invalidateRules } from './scoring-rules';
-import { LEADS, type Lead, LISTS, SCORING } from './tables';
 
 /** The columns that people change by hand, with what a new lead has there. */
 const INITIAL = { status: 'new', notes: '' } as const;

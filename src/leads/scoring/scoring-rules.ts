@@ -1,12 +1,12 @@
-import { logError } from '../health/errors';
-import * as cache from '../platform/cache';
-import { properties } from '../platform/platform';
-import { readTexts } from '../tables/sheet';
-import { select } from '../tables/tables';
+import { logError } from '../../health/errors';
+import * as cache from '../../platform/cache';
+import { properties } from '../../platform/platform';
+import { readTexts } from '../../tables/sheet';
+import { select } from '../../tables/tables';
+import { COUNTRY } from '../lead/phone';
+import { LEAD_STATUSES, LISTS, SCORING } from '../tables';
 import { DEFAULT_RULES } from './default-rules';
-import { COUNTRY } from './phone';
 import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
-import { LEAD_STATUSES, LISTS, SCORING } from './tables';
 
 /** The columns of the Scoring tab. */
 export const RULE_COLUMNS = ['rule', 'field', 'when', 'points'] as const;

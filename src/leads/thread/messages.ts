@@ -1,18 +1,18 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { listPageOf, pageOf, pageQuery } from '../http/fields';
-import { HttpError, orNotFound } from '../http/http-error';
-import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../http/idempotency';
-import { type Call, Response, type Routes, route } from '../http/route';
-import { OUTBOX } from '../outbox/jobs';
-import { wakeWorker } from '../outbox/worker';
-import { digest } from '../platform/platform';
-import { find, insertRows, update } from '../tables/tables';
-import { archiveLead } from './activities';
-import { withReason } from './current-provider';
-import { findDeletedMessage } from './deleted-leads';
-import { historyOf } from './history';
-import { LEADS, type Lead } from './tables';
+import { rolesWith } from '../../accounts/roles';
+import { listPageOf, pageOf, pageQuery } from '../../http/fields';
+import { HttpError, orNotFound } from '../../http/http-error';
+import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
+import { type Call, Response, type Routes, route } from '../../http/route';
+import { OUTBOX } from '../../outbox/jobs';
+import { wakeWorker } from '../../outbox/worker';
+import { digest } from '../../platform/platform';
+import { find, insertRows, update } from '../../tables/tables';
+import { withReason } from '../../texts/current-provider';
+import { archiveLead } from '../lead/activities';
+import { findDeletedMessage } from '../lead/deleted-leads';
+import { historyOf } from '../lead/history';
+import { LEADS, type Lead } from '../tables';
 import { type Message, MessageView, toMessageView } from './thread';
 
 /** Twilio accepts ten segments. */

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
-import { Amount, maxText, Name } from '../http/fields';
+import { Amount, maxText, Name } from '../../http/fields';
 import {
   assertSameBody,
   type IdempotencyRecord,
   idempotencyRecord,
   storedResponse,
   withStoredResponse,
-} from '../http/idempotency';
-import { type Call, Response } from '../http/route';
-import { OUTBOX, type OutboxRow } from '../outbox/jobs';
-import { wakeWorker } from '../outbox/worker';
-import { findAll, insert, insertRows, NEVER, writeAll } from '../tables/tables';
+} from '../../http/idempotency';
+import { type Call, Response } from '../../http/route';
+import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
+import { wakeWorker } from '../../outbox/worker';
+import { findAll, insert, insertRows, NEVER, writeAll } from '../../tables/tables';
+import { alertFor, alertJobs } from '../scoring/hot-lead';
+import { type Rule, scoreLead } from '../scoring/scoring';
+import { scoringRules } from '../scoring/scoring-rules';
+import { LEADS, type Lead } from '../tables';
 import type { Activity } from './activities';
 import { assignmentCheck } from './assignment';
-import { alertFor, alertJobs } from './hot-lead';
 import { type LeadChange, leadJob, leadListeners, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
 import { LeadPhone } from './phone';
-import { type Rule, scoreLead } from './scoring';
-import { scoringRules } from './scoring-rules';
-import { LEADS, type Lead } from './tables';
 
 /** What is left out, or null, is scored as unknown. */
 export const OPTIONAL = {

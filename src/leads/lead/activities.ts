@@ -1,6 +1,6 @@
-import { archive } from '../tables/archive';
-import { LEADS, type Lead, VEHICLES, type Vehicle } from './tables';
-import { isFinal } from './thread';
+import { archive } from '../../tables/archive';
+import { LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
+import { isFinal } from '../thread/thread';
 
 type FieldValue = string | number | boolean | null;
 

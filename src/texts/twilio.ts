@@ -1,5 +1,6 @@
 import { logError } from '../health/errors';
 import { findPublicUrl, type Webhook } from '../http/public-address';
+import type { MessageStatus } from '../leads/thread/thread';
 import { wakeWorker } from '../outbox/worker';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
@@ -11,7 +12,6 @@ import {
   type OutboundMessage,
   type SentMessage,
 } from './provider';
-import type { MessageStatus } from './thread';
 
 export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { Count, Day, maxText } from '../http/fields';
-import { assertPeriod } from '../http/period';
-import { type Call, type Routes, route } from '../http/route';
-import * as cache from '../platform/cache';
-import { addDays, countDays, endOfDay, isDay, startOfDay, today } from '../platform/day';
-import { deskTimeZone } from '../platform/time-zone';
-import { summarize, type Where } from '../tables/tables';
-import { LEADS } from './tables';
+import { rolesWith } from '../../accounts/roles';
+import { Count, Day, maxText } from '../../http/fields';
+import { assertPeriod } from '../../http/period';
+import { type Call, type Routes, route } from '../../http/route';
+import * as cache from '../../platform/cache';
+import { addDays, countDays, endOfDay, isDay, startOfDay, today } from '../../platform/day';
+import { deskTimeZone } from '../../platform/time-zone';
+import { summarize, type Where } from '../../tables/tables';
+import { LEADS } from '../tables';
 
 /** Days in the time zone of the spreadsheet, both included. */
 const ReportQuery = v.strictObject({

@@ -1,7 +1,7 @@
-import { listUsersWith } from '../accounts/users';
-import { invalid } from '../http/http-error';
-import { selectBy } from '../tables/tables';
-import { VEHICLES } from './tables';
+import { listUsersWith } from '../../accounts/users';
+import { invalid } from '../../http/http-error';
+import { selectBy } from '../../tables/tables';
+import { VEHICLES } from '../tables';
 
 /** The vehicle that a lead asks for and the user who looks after the lead; empty where there is none. */
 interface Assignment {

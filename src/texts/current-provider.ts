@@ -1,6 +1,6 @@
+import type { MessageView } from '../leads/thread/thread';
 import { isTestMode } from '../platform/test-mode';
 import { type MessageProvider, simulated } from './provider';
-import type { MessageView } from './thread';
 import { findTwilioSettings, twilio } from './twilio';
 
 const NOT_CONNECTED = 'No text message provider is connected. The message will be sent once one is.';

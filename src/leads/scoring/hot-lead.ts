@@ -1,5 +1,5 @@
-import { listUsersWith } from '../accounts/users';
-import { toE164 } from '../http/fields';
+import { listUsersWith } from '../../accounts/users';
+import { toE164 } from '../../http/fields';
 import {
   type Batch,
   DONE,
@@ -7,15 +7,15 @@ import {
   type JobResult,
   type OutboxRow,
   retryUntilVisible,
-} from '../outbox/jobs';
-import { DAY_MS } from '../platform/platform';
-import { findAll, groupNearby, updateRows, writeAll } from '../tables/tables';
-import type { Activity } from './activities';
+} from '../../outbox/jobs';
+import { DAY_MS } from '../../platform/platform';
+import { findAll, groupNearby, updateRows, writeAll } from '../../tables/tables';
+import { currentProvider, findProvider } from '../../texts/current-provider';
+import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
+import { type Outcome, sendTexts, toRetry } from '../../texts/send-texts';
+import type { Activity } from '../lead/activities';
+import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
 import { toAlertText } from './alert-text';
-import { currentProvider, findProvider } from './current-provider';
-import { MessageRefusedError, type OutboundMessage, type SentMessage } from './provider';
-import { type Outcome, sendTexts, toRetry } from './send-texts';
-import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from './tables';
 
 const ALERT_KIND = 'alert';
 

@@ -1,9 +1,9 @@
-import { OUTBOX } from '../outbox/jobs';
-import type { PersonTable } from '../retention/person';
-import { ARCHIVE } from '../tables/archive';
-import { insertRows, remove, updateRows, writeAll } from '../tables/tables';
+import { OUTBOX } from '../../outbox/jobs';
+import type { PersonTable } from '../../retention/person';
+import { ARCHIVE } from '../../tables/archive';
+import { insertRows, remove, updateRows, writeAll } from '../../tables/tables';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { deletionOf } from './deleted-leads';
-import { DELETED_LEADS, LEADS, type Lead } from './tables';
 
 /** Where the lead desk has people. */
 export const LEAD_PEOPLE: readonly PersonTable[] = [

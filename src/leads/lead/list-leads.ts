@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { csvQuery, listPageOf, pageSizeIn } from '../http/fields';
-import { invalid } from '../http/http-error';
-import { listQueryOf, whereOf } from '../http/list';
-import type { Call } from '../http/route';
-import { list } from '../tables/tables';
+import { csvQuery, listPageOf, pageSizeIn } from '../../http/fields';
+import { invalid } from '../../http/http-error';
+import { listQueryOf, whereOf } from '../../http/list';
+import type { Call } from '../../http/route';
+import { list } from '../../tables/tables';
+import { LEADS } from '../tables';
 import { LISTED_FIELDS, ListedLead, toListedLead } from './lead-view';
 import { LeadPhoneFilter } from './phone';
-import { LEADS } from './tables';
 
 const IdFilter = v.optional(
   v.pipe(

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { Instant, listPageOf, pageOf, pageQuery } from '../http/fields';
-import { TimeFilter, timeRange } from '../http/filters';
-import { type Call, type Routes, route } from '../http/route';
-import { DAY_MS } from '../platform/platform';
+import { rolesWith } from '../../accounts/roles';
+import { Instant, listPageOf, pageOf, pageQuery } from '../../http/fields';
+import { TimeFilter, timeRange } from '../../http/filters';
+import { type Call, type Routes, route } from '../../http/route';
+import { DAY_MS } from '../../platform/platform';
 import {
   compactRows,
   findAll,
@@ -12,9 +12,9 @@ import {
   select,
   selectBy,
   type Write,
-} from '../tables/tables';
-import { DELETED_LEADS, LEADS, type Lead } from './tables';
-import type { Message } from './thread';
+} from '../../tables/tables';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
+import type { Message } from '../thread/thread';
 
 /** What is kept of a message whose lead was deleted, or has another phone, so that it is recognized when it comes again. */
 export type DeletedMessage = Pick<Message, 'id' | 'sid' | 'requestKey' | 'requestHash'>;

@@ -1,4 +1,4 @@
-import type { Lead, Vehicle } from './tables';
+import type { Lead, Vehicle } from '../tables';
 
 /** Two segments: in the alphabet of GSM, and in UCS-2, which any other character makes of the whole text. */
 const MAX_PLAIN = 306;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { Count, Instant, Time, toIso } from '../http/fields';
-import { withReason } from './current-provider';
+import { Count, Instant, Time, toIso } from '../../http/fields';
+import { withReason } from '../../texts/current-provider';
+import { FILTERS } from '../scoring/scoring';
+import { ALERT_STATUSES, type Lead } from '../tables';
+import { MessageView, toMessageView } from '../thread/thread';
 import type { History } from './history';
-import { FILTERS } from './scoring';
-import { ALERT_STATUSES, type Lead } from './tables';
-import { MessageView, toMessageView } from './thread';
 
 /** What a list shows of each lead. */
 export const SUMMARY = {

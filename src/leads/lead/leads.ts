@@ -1,26 +1,26 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../http/fields';
-import { invalid, orNotFound } from '../http/http-error';
-import { ifMatch } from '../http/reply';
-import { type Call, Response, type Routes, route } from '../http/route';
-import { OUTBOX } from '../outbox/jobs';
-import { ARCHIVE } from '../tables/archive';
-import { find, remove } from '../tables/tables';
+import { rolesWith } from '../../accounts/roles';
+import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../../http/fields';
+import { invalid, orNotFound } from '../../http/http-error';
+import { ifMatch } from '../../http/reply';
+import { type Call, Response, type Routes, route } from '../../http/route';
+import { OUTBOX } from '../../outbox/jobs';
+import { ARCHIVE } from '../../tables/archive';
+import { find, remove } from '../../tables/tables';
+import { alertFor } from '../scoring/hot-lead';
+import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from '../scoring/scoring';
+import { leadStatuses, scoringRules } from '../scoring/scoring-rules';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { archiveLead, changesBetween, isConversion } from './activities';
 import { assignmentCheck } from './assignment';
 import { changeLead } from './change-lead';
 import { createLead, LeadCreated, NewLead, OPTIONAL } from './create-lead';
 import { deletionOf } from './deleted-leads';
 import { historyOf } from './history';
-import { alertFor } from './hot-lead';
 import { pushLeadsNow } from './lead-events';
 import { ActivityView, LeadView, MAX_SHOWN, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
 import { LeadPhone } from './phone';
-import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from './scoring';
-import { leadStatuses, scoringRules } from './scoring-rules';
-import { DELETED_LEADS, LEADS, type Lead } from './tables';
 
 const LeadPatch = v.strictObject({
   name: v.exactOptional(Name),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Instant } from '../http/fields';
-import { groupNearby, update, updateRows, writeAll } from '../tables/tables';
-import { LEADS, type Lead } from './tables';
+import { Instant } from '../../http/fields';
+import { groupNearby, update, updateRows, writeAll } from '../../tables/tables';
+import { LEADS, type Lead } from '../tables';
 
 const MESSAGE_STATUSES = [
   'queued',

@@ -1,6 +1,6 @@
-import { may, rolesWith } from '../accounts/roles';
-import { HttpError } from '../http/http-error';
-import type { EndpointKind } from '../pushes/event-source';
+import { may, rolesWith } from '../../accounts/roles';
+import { HttpError } from '../../http/http-error';
+import type { EndpointKind } from '../../pushes/event-source';
 import { LEAD_EVENT_TYPES } from './lead-events';
 
 /** The push endpoints that get the events of leads. */

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { toE164 } from '../http/fields';
-import { HttpError } from '../http/http-error';
-import { parse } from '../http/parse';
-import { type Call, type Request, Response, type Routes, route } from '../http/route';
-import { digest } from '../platform/platform';
-import { ARCHIVE } from '../tables/archive';
-import { search } from '../tables/tables';
-import { type Activity, archiveLead } from './activities';
-import { changeLead } from './change-lead';
-import { insertLead, leadsWithPhone } from './create-lead';
-import { type LeadChange, pushLeadsNow } from './lead-events';
-import { DELETED_LEADS, LEADS, type Lead } from './tables';
+import { toE164 } from '../../http/fields';
+import { HttpError } from '../../http/http-error';
+import { parse } from '../../http/parse';
+import { type Call, type Request, Response, type Routes, route } from '../../http/route';
+import { digest } from '../../platform/platform';
+import { ARCHIVE } from '../../tables/archive';
+import { search } from '../../tables/tables';
+import { findTwilioSettings, toDeliveryStatus } from '../../texts/twilio';
+import { isSignedByTwilio, parseForm } from '../../texts/twilio-signature';
+import { type Activity, archiveLead } from '../lead/activities';
+import { changeLead } from '../lead/change-lead';
+import { insertLead, leadsWithPhone } from '../lead/create-lead';
+import { type LeadChange, pushLeadsNow } from '../lead/lead-events';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { type Media, type Message, updateMessage } from './thread';
-import { findTwilioSettings, toDeliveryStatus } from './twilio';
-import { isSignedByTwilio, parseForm } from './twilio-signature';
 
 /** The part of Twilio's webhook that is read: of an inbound message, or of a delivery report. */
 const TwilioEvent = v.looseObject({

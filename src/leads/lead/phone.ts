@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { logError } from '../health/errors';
-import { SEPARATORS, toE164 } from '../http/fields';
-import * as cache from '../platform/cache';
-import { perExecution } from '../platform/execution';
-import { readTexts } from '../tables/sheet';
-import { LISTS } from './tables';
+import { logError } from '../../health/errors';
+import { SEPARATORS, toE164 } from '../../http/fields';
+import * as cache from '../../platform/cache';
+import { perExecution } from '../../platform/execution';
+import { readTexts } from '../../tables/sheet';
+import { LISTS } from '../tables';
 
 /** The cached country of the tab Lists. */
 export const COUNTRY = 'leads.defaultCountry';

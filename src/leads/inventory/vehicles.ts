@@ -1,14 +1,19 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { Amount, Count, listPageOf, maxText, Time, toIso } from '../http/fields';
-import { orNotFound } from '../http/http-error';
-import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse } from '../http/idempotency';
-import { listQueryOf, whereOf } from '../http/list';
-import { ifMatch } from '../http/reply';
-import { type Call, Response, type Routes, route } from '../http/route';
-import { find, insert, type ListPage, list, update } from '../tables/tables';
-import { archiveVehicle, changesBetween } from './activities';
-import { VEHICLE_STATUSES, VEHICLES, type Vehicle } from './tables';
+import { rolesWith } from '../../accounts/roles';
+import { Amount, Count, listPageOf, maxText, Time, toIso } from '../../http/fields';
+import { orNotFound } from '../../http/http-error';
+import {
+  assertSameBody,
+  idempotencyRecord,
+  storedResponse,
+  withStoredResponse,
+} from '../../http/idempotency';
+import { listQueryOf, whereOf } from '../../http/list';
+import { ifMatch } from '../../http/reply';
+import { type Call, Response, type Routes, route } from '../../http/route';
+import { find, insert, type ListPage, list, update } from '../../tables/tables';
+import { archiveVehicle, changesBetween } from '../lead/activities';
+import { VEHICLE_STATUSES, VEHICLES, type Vehicle } from '../tables';
 import { hasCheckDigit, normalizeVin } from './vin';
 
 const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));

@@ -1,7 +1,7 @@
-import { listArchived } from '../tables/archive';
+import { listArchived } from '../../tables/archive';
+import type { Lead } from '../tables';
+import type { Message } from '../thread/thread';
 import type { Activity } from './activities';
-import type { Lead } from './tables';
-import type { Message } from './thread';
 
 /** All that ever happened to a lead, the oldest first: what is in its row, and what has moved to the archive. */
 export interface History {

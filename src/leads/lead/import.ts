@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { rolesWith } from '../accounts/roles';
-import { parseCsv } from '../http/csv';
-import { HttpError, invalid, truncate } from '../http/http-error';
-import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../http/idempotency';
-import { parse } from '../http/parse';
-import { type Call, type Routes, route } from '../http/route';
-import { OUTBOX, type OutboxRow } from '../outbox/jobs';
-import { wakeWorker } from '../outbox/worker';
-import { insertAll, insertRows, selectBy, writeAll } from '../tables/tables';
+import { rolesWith } from '../../accounts/roles';
+import { parseCsv } from '../../http/csv';
+import { HttpError, invalid, truncate } from '../../http/http-error';
+import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
+import { parse } from '../../http/parse';
+import { type Call, type Routes, route } from '../../http/route';
+import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
+import { wakeWorker } from '../../outbox/worker';
+import { insertAll, insertRows, selectBy, writeAll } from '../../tables/tables';
+import { alertJobs } from '../scoring/hot-lead';
+import { scoringRules } from '../scoring/scoring-rules';
+import { LEADS } from '../tables';
 import { assignmentCheck } from './assignment';
 import { LeadCreated, NewLead, toCreated, toLead } from './create-lead';
-import { alertJobs } from './hot-lead';
 import { leadCreatedJobs } from './lead-events';
 import { CSV_COLUMNS } from './list-leads';
-import { scoringRules } from './scoring-rules';
-import { LEADS } from './tables';
 
 const MAX_ROWS = 1_000;
 

@@ -1,4 +1,4 @@
-import type { Message, MessageStatus } from './thread';
+import type { Message, MessageStatus } from '../leads/thread/thread';
 
 export interface OutboundMessage {
   to: string;

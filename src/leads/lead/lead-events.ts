@@ -1,13 +1,13 @@
-import { toIso } from '../http/fields';
-import type { OutboxRow } from '../outbox/jobs';
-import { type EventSource, eventIdOf, type PushEvent } from '../pushes/event-source';
-import { pushNow } from '../pushes/push-now';
-import { listeningTo } from '../pushes/receivers';
-import { findAll } from '../tables/tables';
+import { toIso } from '../../http/fields';
+import type { OutboxRow } from '../../outbox/jobs';
+import { type EventSource, eventIdOf, type PushEvent } from '../../pushes/event-source';
+import { pushNow } from '../../pushes/push-now';
+import { listeningTo } from '../../pushes/receivers';
+import { findAll } from '../../tables/tables';
+import { LEADS, type Lead } from '../tables';
+import { type Message, toMessageView } from '../thread/thread';
 import { historyOf } from './history';
 import { toLeadContent } from './lead-view';
-import { LEADS, type Lead } from './tables';
-import { type Message, toMessageView } from './thread';
 
 export const LEAD_EVENT_TYPES = ['lead.created', 'lead.updated', 'message.received'] as const;
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
