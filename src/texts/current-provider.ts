@@ -1,5 +1,5 @@
-import type { MessageView } from '../leads/thread/thread';
 import { isTestMode } from '../platform/test-mode';
+import type { MessageStatus } from './message-status';
 import { type MessageProvider, simulated } from './provider';
 import { findTwilioSettings, twilio } from './twilio';
 
@@ -13,8 +13,10 @@ export function findProvider(): MessageProvider | undefined {
 }
 
 /** Why messages of a thread still wait, in those that do. */
-export function withReason(messages: readonly MessageView[]): MessageView[] {
-  const isWaiting = ({ status, error }: MessageView) => status === 'queued' && error === null;
+export function withReason<M extends { status: MessageStatus; error: string | null }>(
+  messages: readonly M[],
+): M[] {
+  const isWaiting = ({ status, error }: M) => status === 'queued' && error === null;
   if (!messages.some(isWaiting) || findProvider()) return [...messages];
   return messages.map((message) => (isWaiting(message) ? { ...message, error: NOT_CONNECTED } : message));
 }

@@ -1,4 +1,4 @@
-import type { Message, MessageStatus } from '../leads/thread/thread';
+import type { MessageStatus } from './message-status';
 
 export interface OutboundMessage {
   to: string;
@@ -14,9 +14,13 @@ export interface SentMessage {
   status: MessageStatus;
 }
 
-export type DeliveryStatus = Pick<Message, 'status'> & Partial<Pick<Message, 'error'>>;
+export interface DeliveryStatus {
+  status: MessageStatus;
+  /** Why it was not delivered. */
+  error?: string;
+}
 
-/** What the lead desk needs of a provider of text messages. */
+/** What a desk needs of a provider of text messages. */
 export interface MessageProvider {
   /** @throws CircuitOpenError while it does not respond */
   assertAvailable(): void;

@@ -1,10 +1,10 @@
 import { logError } from '../health/errors';
 import { findPublicUrl, type Webhook } from '../http/public-address';
-import type { MessageStatus } from '../leads/thread/thread';
 import { wakeWorker } from '../outbox/worker';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
 import { readSettings, writeSettings } from '../platform/settings';
+import type { MessageStatus } from './message-status';
 import {
   type DeliveryStatus,
   type MessageProvider,

@@ -1,6 +1,6 @@
 import { archive } from '../../tables/archive';
+import { isFinal } from '../../texts/message-status';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
-import { isFinal } from '../thread/thread';
 
 type FieldValue = string | number | boolean | null;
 

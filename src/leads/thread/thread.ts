@@ -1,18 +1,8 @@
 import * as v from 'valibot';
 import { Instant } from '../../http/fields';
 import { groupNearby, update, updateRows, writeAll } from '../../tables/tables';
+import { isLater, MESSAGE_STATUSES, type MessageStatus } from '../../texts/message-status';
 import { LEADS, type Lead } from '../tables';
-
-const MESSAGE_STATUSES = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'undelivered',
-  'failed',
-  'received',
-] as const;
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** A message in the thread of a lead, as its row stores it. */
 export interface Message {
@@ -56,18 +46,6 @@ export function toMessageView(message: Message): MessageView {
   return { id, direction, body, status, at, error, media, channel };
 }
 
-/** The order of the statuses. Those of the last stage are final. */
-const STAGES: readonly (readonly MessageStatus[])[] = [
-  ['queued'],
-  ['sending'],
-  ['sent'],
-  ['delivered', 'undelivered', 'failed', 'received'],
-];
-
-export function isFinal({ status }: Pick<Message, 'status'>): boolean {
-  return stageOf(status) === STAGES.length - 1;
-}
-
 /** What is to be changed of a message in the thread of a lead. */
 interface MessageChange {
   leadId: string;
@@ -75,7 +53,6 @@ interface MessageChange {
   change: Partial<Message>;
 }
 
-/** Delivery reports may be repeated and arrive out of order, so a status never goes back to an earlier stage. */
 export function updateMessage(leadId: string, messageId: string, change: Partial<Message>): void {
   update(LEADS, leadId, (lead) => withChanges(lead, [{ leadId, messageId, change }]));
 }
@@ -104,11 +81,7 @@ function withChange(
 ): Message[] {
   return thread.map((message) => {
     if (message.id !== messageId) return message;
-    const isLater = status !== undefined && stageOf(status) > stageOf(message.status);
-    return { ...message, ...others, ...(isLater ? { status } : {}) };
+    const moves = status !== undefined && isLater(status, message);
+    return { ...message, ...others, ...(moves ? { status } : {}) };
   });
-}
-
-function stageOf(status: MessageStatus): number {
-  return STAGES.findIndex((stage) => stage.includes(status));
 }

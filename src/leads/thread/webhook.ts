@@ -6,6 +6,7 @@ import { type Call, type Request, Response, type Routes, route } from '../../htt
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
 import { search } from '../../tables/tables';
+import { type OptChoice, toOptChoice } from '../../texts/opt-out';
 import { findTwilioSettings, toDeliveryStatus } from '../../texts/twilio';
 import { isSignedByTwilio, parseForm } from '../../texts/twilio-signature';
 import { type Activity, archiveLead } from '../lead/activities';
@@ -170,18 +171,6 @@ function insertSender(phone: string, source: InboundMessage['channel'], keySuffi
   const record = { requestKey: `sms ${digest(phone, 22)}${keySuffix}`, requestHash: '' };
   const created = insertLead({ name: phone, phone, source }, { by: 'sms', record });
   return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);
-}
-
-/** The words that carriers require. Twilio itself confirms them to the sender. */
-const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
-const START = ['START', 'YES', 'UNSTOP'];
-
-type OptChoice = Extract<Activity['what'], 'opted_out' | 'opted_in'>;
-
-function toOptChoice(body: string): OptChoice | undefined {
-  const word = body.trim().toUpperCase();
-  if (STOP.includes(word)) return 'opted_out';
-  return START.includes(word) ? 'opted_in' : undefined;
 }
 
 function withOptChoice({ isOptedOut, activities }: Lead, what: OptChoice | undefined): Partial<Lead> {

@@ -1,5 +1,5 @@
 import type { FILTERS } from '../../../src/leads/scoring/scoring';
-import type { MessageStatus } from '../../../src/leads/thread/thread';
+import type { MessageStatus } from '../../../src/texts/message-status';
 
 type Filter = (typeof FILTERS)[number];
 
