@@ -1,16 +1,13 @@
 /** What orders, leads and texts take of the daily quotas of an account; the figures are those that the page on costs states. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { DAILY } from '../../runtime/account/plan';
 import { type Cafe, startCafe } from '../cafe/cafe';
+import { COST_PAGE, stated } from '../harness/cost-page';
 import { describeLong, testLong } from '../harness/extent';
-import { ROOT } from '../harness/local';
 import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { KEYS, PUBLIC, sign, TwilioServer } from '../leads/twilio-server';
 import { Receiver } from '../pushes/push-receiver';
 
-const PAGE = readFileSync(path.join(ROOT, 'docs/cost.md'), 'utf8');
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -118,13 +115,13 @@ async function usedBy(work: () => Promise<unknown>): Promise<Used> {
 const toUsed = (of: (kind: Kind, at: number) => number) =>
   Object.fromEntries(KINDS.map((kind, at) => [kind, of(kind, at)])) as Used;
 
-/** The numbers in the row of the page that begins so. */
-function stated(words: string): number[] {
-  const [row = '', ...others] = PAGE.split('\n').filter((line) => line.startsWith(`| ${words} |`));
-  expect([words, row !== '', others]).toEqual([words, true, []]);
-  return (row.slice(words.length + 2).match(/[\d.,]+/g) ?? []).map((digits) =>
-    Number(digits.replaceAll(',', '')),
-  );
+/** The numbers in the row of the page with this name. */
+function numbersOf(name: string): number[] {
+  return (
+    stated(name)
+      .join(' ')
+      .match(/[\d.,]+/g) ?? []
+  ).map((digits) => Number(digits.replaceAll(',', '')));
 }
 
 describeLong('of the quotas of a day', () => {
@@ -156,7 +153,7 @@ describeLong('of the quotas of a day', () => {
   test.each(CASES)(
     '%s takes what the page states, and the day has room for so many %s',
     async (words, many, work) => {
-      const [seconds = 0, operations, calls] = stated(words);
+      const [seconds = 0, operations, calls] = numbersOf(words);
       await work();
       const asked = await usedBy(work);
       await cafe.later(HOUR);
@@ -172,13 +169,13 @@ describeLong('of the quotas of a day', () => {
       const room = plans.map((plan) =>
         Math.min(...KINDS.map((kind) => (DAILY[kind][plan] - 24 * idle[kind]) / Math.max(taken[kind], 1e-9))),
       );
-      for (const [at, count] of stated(many).entries())
+      for (const [at, count] of numbersOf(many).entries())
         expect(difference(count, room[at] ?? 0)).toBeLessThan(ABOUT);
     },
   );
 
   test('a lead, changed once and pushed twice, takes what the page states', async () => {
-    const [seconds = 0, operations, calls] = stated('a lead, changed once and pushed twice');
+    const [seconds = 0, operations, calls] = numbersOf('a lead, changed once and pushed twice');
     const token = cafe.api.tokens.admin;
     const url = `${receiverAddress}/leads`;
     const { body } = await cafe.call('POST /v1/push-endpoints', { token, body: { url } });
@@ -206,7 +203,7 @@ describeLong('of the quotas of a day', () => {
         await cafe.later(MINUTE);
       }
     });
-    const [, minutes] = /an order a minute, day and night, takes (\d+) minutes/.exec(PAGE) ?? [];
+    const [, minutes] = /an order a minute, day and night, takes (\d+) minutes/.exec(COST_PAGE) ?? [];
     expect(difference(Number(minutes), (72 * busy.triggerMs) / MINUTE)).toBeLessThan(ABOUT);
   });
 });
