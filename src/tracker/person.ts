@@ -15,6 +15,7 @@ import {
 import { markSettings } from './intake/progress';
 import { deleteFile } from './mail/attachments';
 import { runMenuItem } from './menu/add-on';
+import { EDITED_TEXTS } from './page/answers';
 import { invalidateBell } from './page/bell';
 import { invalidateEmailCounts } from './page/email-counts';
 import { CASES, MESSAGES, SETTINGS } from './tables';
@@ -82,7 +83,7 @@ const SENDERS: PersonData = {
       table: CASES,
       emails: ['sender'],
       isEntity: true,
-      mentions: ['subject', 'issue', 'notes'],
+      mentions: ['subject', ...EDITED_TEXTS],
       forget: (ids) => removeFor(CASES, ids),
     },
   ],

@@ -2,7 +2,7 @@ import { LayoutError } from '../platform/user-error';
 import { column, keyValues, migrate, type Row, table, type Values } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
-import { STATUSES } from './page/answers';
+import { EDITED_FIELDS, STATUSES } from './page/answers';
 
 /**
  * Interface section 2, Case; the last three are our own. `seen` is how many of its messages the owner has seen, null where
@@ -25,7 +25,7 @@ export const CASES = table({
     lastMailAt: column.timestamp(),
     due: column.day(),
   },
-  edited: ['issue', 'status', 'notes', 'due'],
+  edited: [...EDITED_FIELDS, 'due'],
   ids: { toId: toCaseNumber, numberOf: fromCaseNumber },
 });
 

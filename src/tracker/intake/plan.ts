@@ -1,5 +1,6 @@
 import { select } from '../../tables/tables';
 import type { Mail } from '../mail/mail';
+import { UNEDITED } from '../page/answers';
 import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
@@ -93,9 +94,7 @@ function toCase(caseNumber: string, thread: readonly [Mail, ...Mail[]]): Case {
     received,
     sender,
     subject,
-    issue: '',
-    status: 'Open',
-    notes: '',
+    ...UNEDITED,
     updatedAt: newest,
     seen: 0,
     lastMailAt: newest,

@@ -89,11 +89,40 @@ export interface MessageView {
   attachments: AttachmentView[];
 }
 
-/** What the owner can change of a case. */
-export interface Edited {
-  issue: string;
-  status: Status;
-  notes: string;
+/**
+ * What the owner edits of a case, one after the other: one of some choices, or a text of a maximum length, which the page
+ * edits in a field of so many lines. Each has a column in the tab Cases.
+ */
+export const EDITED = {
+  issue: { label: 'Issue', maxLength: 10_000, lines: 1 },
+  status: { choices: STATUSES },
+  notes: { label: 'Notes', maxLength: 200_000, lines: 4 },
+} as const;
+
+type Editing = typeof EDITED;
+
+export type Edited = {
+  -readonly [F in keyof Editing]: Editing[F] extends { choices: readonly (infer C)[] } ? C : string;
+};
+
+export type EditedText = {
+  [F in keyof Editing]: Editing[F] extends { lines: number } ? F : never;
+}[keyof Editing];
+
+export const EDITED_FIELDS = Object.keys(EDITED) as (keyof Edited)[];
+export const EDITED_TEXTS = EDITED_FIELDS.filter((field): field is EditedText => 'lines' in EDITED[field]);
+
+/** What nobody has edited yet. */
+export const UNEDITED = Object.fromEntries(
+  EDITED_FIELDS.map((field) => {
+    const edited = EDITED[field];
+    return [field, 'choices' in edited ? edited.choices[0] : ''];
+  }),
+) as unknown as Edited;
+
+/** These fields alone. */
+export function editedOf(row: Edited): Edited {
+  return Object.fromEntries(EDITED_FIELDS.map((field) => [field, row[field]])) as unknown as Edited;
 }
 
 export interface CaseView extends Edited {
@@ -107,7 +136,7 @@ export interface CaseView extends Edited {
   seen: number;
   lastMailAt: string | null;
   due: string;
-  /** Of issue, status and notes. An update that carries it is refused where they have changed since. */
+  /** Of what the owner edits. An update that carries it is refused where that has changed since. */
   version: string;
   /** The oldest first. */
   messages: MessageView[];

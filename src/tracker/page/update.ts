@@ -3,7 +3,17 @@ import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
 import { setInRows, updateRow, writeAll } from '../../tables/tables';
 import { CASES, type Case } from '../tables';
-import type { Conflict, Edited, Refused, SeenMarked, Updated, UpdatedCases } from './answers';
+import {
+  type Conflict,
+  EDITED,
+  EDITED_FIELDS,
+  type Edited,
+  editedOf,
+  type Refused,
+  type SeenMarked,
+  type Updated,
+  type UpdatedCases,
+} from './answers';
 import { invalidateBell } from './bell';
 import {
   answer,
@@ -21,10 +31,15 @@ import {
   wholeNumber,
 } from './input';
 
+const EditedInput = Object.fromEntries(
+  EDITED_FIELDS.map((field) => {
+    const edited = EDITED[field];
+    return [field, optional('lines' in edited ? maxText(field, edited.maxLength) : StatusInput)];
+  }),
+) as unknown as { [F in keyof Edited]: v.GenericSchema<unknown, Edited[F] | null | undefined> };
+
 const UpdateInput = input('updateCase', {
-  issue: optional(maxText('issue', 10_000)),
-  status: optional(StatusInput),
-  notes: optional(maxText('notes', 200_000)),
+  ...EditedInput,
   version: optional(v.string(({ input: given }) => `version must be text (got ${quote(given)})`)),
 });
 
@@ -36,7 +51,7 @@ const UpdateManyInput = input('updateCases', {
 const MAX_UPDATED = 500;
 
 /** What is needed of the cases to answer how they are now. */
-const ANSWERED = ['caseNumber', 'issue', 'status', 'notes', 'due'] as const;
+const ANSWERED = ['caseNumber', 'due', ...EDITED_FIELDS] as const;
 
 type Update = v.InferOutput<typeof UpdateInput>;
 
@@ -48,8 +63,8 @@ export function updateCase(caseNumber: unknown, given: unknown): Updated | Refus
   return answer(() => {
     const id = parse(CaseNumberInput, caseNumber);
     const update = parse(UpdateInput, given);
-    if ([update.issue, update.status, update.notes].every((value) => value == null))
-      throw new UserError('updateCase requires at least one of issue, status, notes');
+    if (EDITED_FIELDS.every((field) => update[field] == null))
+      throw new UserError(`updateCase requires at least one of ${EDITED_FIELDS.join(', ')}`);
     return save(id, update);
   });
 }
@@ -103,12 +118,9 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
       result = toConflict(row);
       return {};
     }
-    // All three, changed or not: their cells are next to updatedAt, so that a single write is enough.
-    const edited: Edited = {
-      issue: edits.issue ?? row.issue,
-      status: edits.status ?? row.status,
-      notes: edits.notes ?? row.notes,
-    };
+    // All of them, changed or not: their cells are next to updatedAt, so that a single write is enough.
+    const given = Object.entries(edits).filter(([, value]) => value != null);
+    const edited: Edited = { ...editedOf(row), ...Object.fromEntries(given) };
     isInBell = row.due !== '' && edited.status !== row.status;
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
     return { ...edited, updatedAt };
@@ -124,16 +136,16 @@ function nowInSeconds(): Date {
   return new Date(Math.floor(Date.now() / 1_000) * 1_000);
 }
 
-function toConflict({ caseNumber, issue, status, notes }: Case): Conflict {
-  const newer: Edited = { issue, status, notes };
+function toConflict(row: Case): Conflict {
+  const newer = editedOf(row);
   return {
     ok: false,
-    error: `${caseNumber} has changed since you read it. Nothing was saved`,
+    error: `${row.caseNumber} has changed since you read it. Nothing was saved`,
     newer: { ...newer, version: versionOf(newer) },
   };
 }
 
 /** A text that changes with every edit of the owner, and not with new mail. */
-export function versionOf({ issue, status, notes }: Edited): string {
-  return digest(JSON.stringify([issue, status, notes]), 16);
+export function versionOf(row: Edited): string {
+  return digest(JSON.stringify(EDITED_FIELDS.map((field) => row[field])), 16);
 }

@@ -5,6 +5,7 @@ import {
   type CaseView,
   type Conflict,
   type Edited,
+  editedOf,
   type Hit,
   isDue,
   isInTab,
@@ -15,6 +16,7 @@ import {
   STATUSES,
   type Status,
   splitKeyword,
+  UNEDITED,
 } from '../../../src/tracker/page/answers';
 import type { Functions } from '../../owner/server';
 import { type DemoMail, INITIAL_CASES, NEW_MAIL, SENDERS } from './cases';
@@ -152,7 +154,7 @@ function receive({ from, hoursAgo, subject, body, files = [] }: DemoMail & { sub
 
 function addCase(mail: Pick<DemoCase, 'subject' | 'sender' | 'received'>): DemoCase {
   const caseNumber = toCaseNumber(settings.nextCaseNumber++);
-  const blank = { issue: '', status: 'Open', notes: '', due: '', seen: 0, messages: [] } as const;
+  const blank = { ...UNEDITED, due: '', seen: 0, messages: [] } as const;
   const one = { ...blank, messages: [], ...mail, caseNumber, threadId: caseNumber };
   const added: DemoCase = { ...one, updatedAt: mail.received, lastMailAt: mail.received };
   cases.set(caseNumber, added);
@@ -177,13 +179,13 @@ function toView(one: DemoCase): CaseView {
   return { ...one, version: versionOf(one) };
 }
 
-function versionOf({ issue, status, notes }: Edited): string {
-  return JSON.stringify([issue, status, notes]);
+function versionOf(one: Edited): string {
+  return JSON.stringify(editedOf(one));
 }
 
-function conflictWith({ caseNumber, issue, status, notes }: DemoCase): Conflict {
-  const newer = { issue, status, notes };
-  const error = `${caseNumber} has changed since you read it. Nothing was saved`;
+function conflictWith(one: DemoCase): Conflict {
+  const newer = editedOf(one);
+  const error = `${one.caseNumber} has changed since you read it. Nothing was saved`;
   return { ok: false, error, newer: { ...newer, version: versionOf(newer) } };
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { EDITED, EDITED_TEXTS } from '../../../src/tracker/page/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { SaveState } from '../feedback';
@@ -36,7 +37,6 @@ interface FrameProps extends Listeners {
   children: ComponentChildren;
 }
 
-const TEXT_FIELDS = ['issue', 'notes'] as const;
 const CHOICES: readonly Choice[] = ['mine', 'sheet', 'both'];
 
 /** What the owner can change of a case, and the sender's other cases. */
@@ -79,7 +79,7 @@ function Frame({ sheet, children, ...listeners }: FrameProps) {
   );
 }
 
-/** Issue and notes save themselves: after a pause, and at once when the owner is done with a field. */
+/** What the owner types saves itself: after a pause, and at once when the owner is done with a field. */
 function useSaving(openCase: OpenCase, onLeave: () => void): Listeners {
   const { caseNumber } = openCase.view;
   const saveNow = () => void saveCase(caseNumber);
@@ -94,9 +94,9 @@ function useSaving(openCase: OpenCase, onLeave: () => void): Listeners {
       if (isComposing) return;
       if (key === 'Escape') onLeave();
       if (key !== 'Enter') return;
-      const isIssue = target instanceof Element && target.id === 'issue';
-      if (isIssue) event.preventDefault();
-      if (isIssue || ctrlKey || metaKey) saveNow();
+      const isLine = target instanceof HTMLTextAreaElement && target.rows === 1;
+      if (isLine) event.preventDefault();
+      if (isLine || ctrlKey || metaKey) saveNow();
     },
   };
 }
@@ -105,12 +105,12 @@ function TextFields({ openCase, onLeave }: EditPanelProps) {
   const mine = { ...openCase.view, ...openCase.edits };
   return (
     <>
-      {TEXT_FIELDS.map((field) => (
+      {EDITED_TEXTS.map((field) => (
         <Fragment key={field}>
-          <label for={field}>{TEXTS.case[field]}</label>
+          <label for={field}>{EDITED[field].label}</label>
           <textarea
             id={field}
-            rows={field === 'issue' ? 1 : 4}
+            rows={EDITED[field].lines}
             dir="auto"
             value={mine[field]}
             onInput={({ currentTarget }) => editCase(openCase, { [field]: currentTarget.value })}

@@ -1,4 +1,11 @@
-import type { CaseSummary, CaseView, Conflict, Edited } from '../../../src/tracker/page/answers';
+import {
+  type CaseSummary,
+  type CaseView,
+  type Conflict,
+  EDITED_TEXTS,
+  type Edited,
+  type EditedText,
+} from '../../../src/tracker/page/answers';
 import { announce } from '../../shared/announcer';
 import { createStore } from '../../shared/store';
 import { onCasesSaved } from '../changes';
@@ -8,10 +15,7 @@ import { call } from '../server';
 import { TEXTS } from '../texts';
 
 /** What the owner types. Status and due date are set by buttons, for cases of the list as well: see `changes.ts`. */
-const FIELDS = ['issue', 'notes'] as const;
-
-export type Field = (typeof FIELDS)[number];
-type Typed = Pick<Edited, Field>;
+type Typed = Pick<Edited, EditedText>;
 /** Those fields as the sheet has them, and the version that they are. */
 type SheetVersion = Conflict['newer'];
 
@@ -97,10 +101,12 @@ export function hasUnsavedEdits(openCase: OpenCase): boolean {
 }
 
 /** The fields that the owner and the sheet have both changed, each to something else. */
-export function conflictingFields(openCase: OpenCase, sheet: SheetVersion): Field[] {
+export function conflictingFields(openCase: OpenCase, sheet: SheetVersion): EditedText[] {
   const edits = unsavedEdits(openCase);
   const own = [openCase.view, edits, openCase.sent];
-  return FIELDS.filter((field) => field in edits && own.every((side) => side?.[field] !== sheet[field]));
+  return EDITED_TEXTS.filter(
+    (field) => field in edits && own.every((side) => side?.[field] !== sheet[field]),
+  );
 }
 
 /** The same edits on top of the sheet's version. */
@@ -110,8 +116,8 @@ export function rebase(openCase: OpenCase, sheet: SheetVersion): OpenCase {
   return { ...openCase, edits, view: { ...openCase.view, ...sheet }, conflict: undefined };
 }
 
-export function omit(edits: Partial<Typed>, isOmitted: (field: Field) => boolean): Partial<Typed> {
-  const rest = FIELDS.filter((field) => field in edits && !isOmitted(field));
+export function omit(edits: Partial<Typed>, isOmitted: (field: EditedText) => boolean): Partial<Typed> {
+  const rest = EDITED_TEXTS.filter((field) => field in edits && !isOmitted(field));
   return Object.fromEntries(rest.map((field) => [field, edits[field]]));
 }
 

@@ -1,10 +1,9 @@
-import type { Conflict } from '../../../src/tracker/page/answers';
+import { type Conflict, EDITED, type EditedText } from '../../../src/tracker/page/answers';
 import { isPending } from '../changes';
 import { updateSummary } from '../list/case-store';
 import { call, Refusal } from '../server';
 import {
   conflictingFields,
-  type Field,
   hasUnsavedEdits,
   type OpenCase,
   omit,
@@ -18,7 +17,7 @@ const SAVE_DELAY_MS = 1_000;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The edit is saved once the typing pauses. */
-export function editCase({ view }: OpenCase, changes: Partial<Record<Field, string>>): void {
+export function editCase({ view }: OpenCase, changes: Partial<Record<EditedText, string>>): void {
   const { caseNumber } = view;
   updateOpenCase(caseNumber, ({ edits }) => ({ edits: { ...edits, ...changes }, saveError: undefined }));
   clearTimeout(saveTimer);
@@ -87,9 +86,9 @@ async function send(openCase: OpenCase): Promise<void> {
   updateOpenCase(caseNumber, () => ({ isSaving: false }));
 }
 
-/** The sheet's text first; the issue is a single line. */
-function joinVersions({ conflict, edits }: OpenCase, field: Field): string {
-  return [conflict?.[field], edits[field]].filter(Boolean).join(field === 'issue' ? ' / ' : '\n\n');
+/** The sheet's text first. */
+function joinVersions({ conflict, edits }: OpenCase, field: EditedText): string {
+  return [conflict?.[field], edits[field]].filter(Boolean).join(EDITED[field].lines === 1 ? ' / ' : '\n\n');
 }
 
 function updateOpenCase(caseNumber: string, toChanges: (openCase: OpenCase) => Partial<OpenCase>): void {
