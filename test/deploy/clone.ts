@@ -20,10 +20,15 @@ export class Clone {
 
   /** As a later release has it. */
   replace(file: string, words: string, others: string): void {
+    this.edit(file, (text) => {
+      if (!text.includes(words)) throw new Error(`${file} has no ${words}.`);
+      return text.replace(words, others);
+    });
+  }
+
+  edit(file: string, change: (text: string) => string): void {
     const target = path.join(this.folder, file);
-    const text = readFileSync(target, 'utf8');
-    if (!text.includes(words)) throw new Error(`${file} has no ${words}.`);
-    writeFileSync(target, text.replace(words, others));
+    writeFileSync(target, change(readFileSync(target, 'utf8')));
   }
 
   /** As if it had been built, which takes long: what was built of the same sources is the same. */

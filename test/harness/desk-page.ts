@@ -44,7 +44,7 @@ export async function startPages({ isUntouched = false, google }: Start = {}): P
   const local = await (isUntouched ? startUntouched(google) : startSeeded());
   return {
     local,
-    open: (fragment = '', options = {}) => open({ url: local.urls.desk, fragment }, options),
+    open: (fragment = '', options = {}) => openDesk({ url: local.urls.desk, fragment }, options),
     async run(name, ...args) {
       const { error } = await local.run(local.scripts.desk, name, args);
       if (error) throw new Error(error.message);
@@ -58,7 +58,11 @@ interface Address {
   fragment: string;
 }
 
-async function open({ url, fragment }: Address, options: BrowserContextOptions): Promise<DeskPage> {
+/** The page of a desk that runs anywhere. */
+export async function openDesk(
+  { url, fragment }: Address,
+  options: BrowserContextOptions = {},
+): Promise<DeskPage> {
   // The page's policy would keep axe out.
   const page = await openWindow({ ...options, bypassCSP: true });
   const load = async (go: () => Promise<unknown>) => {

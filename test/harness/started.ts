@@ -19,12 +19,12 @@ export interface Credentials {
 
 export const READY = 'Ready.';
 
-const START = path.join(ROOT, '.build/start.cjs');
+const startOf = (root: string) => path.join(root, '.build/start.cjs');
 
-const IN_THREAD = `const { parentPort } = require('node:worker_threads');
+const inThread = (root: string) => `const { parentPort } = require('node:worker_threads');
 parentPort.once('message', () => process.emit('SIGINT'));
 parentPort.unref();
-require(${JSON.stringify(START)});`;
+require(${JSON.stringify(startOf(root))});`;
 
 /** For the states of one test file. */
 export const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-start-'));
@@ -36,8 +36,18 @@ export async function endAll(): Promise<void> {
 }
 
 /** Starts what `npm start` starts, on a free port, and waits until it has said so. */
-export async function start(state: string, ready: string, ...args: string[]): Promise<Credentials> {
-  const output = await untilSaid(launch(state, '--port', '0', ...args), ready);
+export function start(state: string, ready: string, ...args: string[]): Promise<Credentials> {
+  return startIn(ROOT, state, ready, ...args);
+}
+
+/** The same in another copy of the repository, which has been built. */
+export async function startIn(
+  root: string,
+  state: string,
+  ready: string,
+  ...args: string[]
+): Promise<Credentials> {
+  const output = await untilSaid(launch(root, state, '--port', '0', ...args), ready);
   expect(output).toMatch(/^Sheetdesk.* is running/m);
   return credentialsIn(state);
 }
@@ -48,7 +58,7 @@ export function credentialsIn(state: string): Credentials {
 
 /** Starts it in a process of its own and kills that once it has said these words. Answers what it has said. */
 export async function killAt(words: string, state: string, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, [START, '--state', state, '--port', '0', ...args]);
+  const child = spawn(process.execPath, [startOf(ROOT), '--state', state, '--port', '0', ...args]);
   const said = await untilSaid(child, words);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -73,7 +83,7 @@ function untilSaid(
 
 /** A start in vain: its exit code and what it said. */
 export function refused(state: string, ...args: string[]): Promise<Ended> {
-  return endOf(launch(state, ...args));
+  return endOf(launch(ROOT, state, ...args));
 }
 
 export const lastStarted = () => [...running].at(-1) as Worker;
@@ -91,9 +101,9 @@ export async function local({ urls }: Credentials, what: string, init?: RequestI
 }
 
 /** In a thread, which costs less than a process; a message stands for the signal. */
-function launch(state: string, ...args: string[]): Worker {
+function launch(root: string, state: string, ...args: string[]): Worker {
   const argv = ['--state', state, ...args];
-  const thread = new Worker(IN_THREAD, { eval: true, argv, stdout: true, stderr: true });
+  const thread = new Worker(inThread(root), { eval: true, argv, stdout: true, stderr: true });
   running.add(thread);
   thread.once('exit', () => running.delete(thread));
   return thread;

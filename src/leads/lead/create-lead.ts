@@ -17,6 +17,7 @@ import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS, type Lead } from '../tables';
 import type { Activity } from './activities';
 import { assignmentCheck } from './assignment';
+import { DEFAULTS } from './defaults';
 import { type LeadChange, leadJob, leadListeners, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
 import { LeadPhone } from './phone';
@@ -39,20 +40,6 @@ export const NewLead = v.strictObject({ name: Name, phone: LeadPhone, ...OPTIONA
 export type NewLead = v.InferOutput<typeof NewLead>;
 
 export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
-
-/** What the score counts as unknown, and a source for leads that name none. */
-const DEFAULTS = {
-  creditScore: '',
-  downPayment: null,
-  hasBank: null,
-  idType: '',
-  tradeIn: null,
-  location: '',
-  source: 'api',
-  vehicleId: '',
-  agentId: '',
-  notes: '',
-};
 
 /** A repeated request gets the score of the first time, even if the lead has changed since. */
 export function createLead({ body, caller, request }: Call<NewLead>): Response {

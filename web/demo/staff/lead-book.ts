@@ -1,4 +1,5 @@
 import type { VehicleView } from '../../../src/leads/inventory/vehicles';
+import { DEFAULTS } from '../../../src/leads/lead/defaults';
 import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { DEFAULT_RULES } from '../../../src/leads/scoring/default-rules';
 import { type Facts, scoreLead } from '../../../src/leads/scoring/scoring';
@@ -27,7 +28,7 @@ export const vehicles = new Map<string, VehicleView>();
 export function addLead({ name, minutesAgo, source, texts = [], ...rest }: DemoLead): LeadView {
   const number = leads.size + 1;
   const { status = 'new', agentId = '', vehicleId = '', notes = '', location = 'Main lot', ...known } = rest;
-  const facts = { ...UNKNOWN, ...known };
+  const facts: Facts = { ...DEFAULTS, ...known };
   const createdAt = ago(minutesAgo);
   const isConverted = CONVERTED.includes(status);
   const messages = texts.map(([who, body, minutes], index) =>
@@ -37,6 +38,7 @@ export function addLead({ name, minutesAgo, source, texts = [], ...rest }: DemoL
     id: `L-${number}`,
     name,
     phone: `+1555010${1_000 + number}`,
+    ...DEFAULTS,
     ...facts,
     ...scoreLead(facts, DEFAULT_RULES),
     ...{ status, agentId, vehicleId, notes, location, source, createdAt },
@@ -56,8 +58,6 @@ export function addLead({ name, minutesAgo, source, texts = [], ...rest }: DemoL
 
 /** With these a lead counts as converted. */
 export const CONVERTED: readonly string[] = ['appointment', 'sold'];
-
-const UNKNOWN: Facts = { creditScore: '', downPayment: null, hasBank: null, idType: '', tradeIn: null };
 
 export function toMessage(id: string, who: 'us' | 'lead', body: string, minutesAgo = 0) {
   const direction = who === 'us' ? ('outbound' as const) : ('inbound' as const);

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Clone } from './deploy/clone';
+import { type DeskPage, openDesk } from './harness/desk-page';
+import { ROOT } from './harness/local';
+import { type Credentials, endAll, folder, READY, startIn } from './harness/started';
+
+/** A part of a recipe: lines of a file, those with a plus being added. */
+interface Change {
+  file: string;
+  lines: readonly string[];
+}
+
+/** The blocks of a document that begin with the name of a file. */
+function changesIn(document: string): Change[] {
+  const text = readFileSync(path.join(ROOT, document), 'utf8');
+  return [...text.matchAll(/^ *```diff\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => {
+    const [file = '', ...lines] = block.trimEnd().split('\n');
+    return { file: file.trim(), lines };
+  });
+}
+
+/** Adds the lines where the others stand, one after the other, whatever their indentation. */
+function withChange(text: string, { file, lines }: Change): string {
+  const isAdded = (line: string) => line.trimStart().startsWith('+');
+  const context = lines.filter((line) => !isAdded(line)).map((line) => line.trim());
+  const all = text.split('\n');
+  const places = all.flatMap((_, at) =>
+    context.every((line, index) => all[at + index]?.trim() === line) ? [at] : [],
+  );
+  expect([file, context, places]).toEqual([file, context, [expect.any(Number)]]);
+  const [at = 0] = places;
+  let next = at;
+  const made = lines.map((line) => (isAdded(line) ? line.trimStart().slice(1) : (all[next++] as string)));
+  return [...all.slice(0, at), ...made, ...all.slice(next)].join('\n');
+}
+
+/** For what is tried of the runtime: a function that the page may call. Its scope takes the place of the desk's own. */
+const TRIED = `
+global.getStorageUsed = () => DriveApp.getStorageUsed();
+`;
+
+const clone = new Clone();
+let started: Credentials;
+beforeAll(async () => {
+  for (const change of ['CONTRIBUTING.md', 'runtime/README.md'].flatMap(changesIn))
+    clone.edit(change.file, (text) => withChange(text, change));
+  clone.edit('src/desk.ts', (text) => text + TRIED);
+  clone.replace('appsscript.json', 'drive.file', 'drive.readonly');
+  clone.build();
+  started = await startIn(clone.folder, path.join(folder, 'recipes'), READY);
+});
+afterAll(async () => {
+  await endAll();
+  clone.remove();
+});
+
+async function call(endpoint: string, body?: object) {
+  const [method = '', target] = endpoint.split(' ');
+  const response = await fetch(`${started.urls.gateway}${target}`, {
+    method,
+    headers: { authorization: `Bearer ${started.apiKey}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+test('the compiler takes what the recipes make', () => {
+  const { stdout } = spawnSync(path.join(ROOT, 'node_modules/.bin/tsc'), ['-b'], {
+    cwd: clone.folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+});
+
+test('a column of the leads is stored, answered and described', async () => {
+  const { id } = await call('POST /v1/leads', { name: 'Ada', phone: '+15550102030', budget: 12_000 });
+  expect(await call(`GET /v1/leads/${id}`)).toMatchObject({ budget: 12_000 });
+  expect(await call('POST /v1/leads', { name: 'Ada', phone: '+15550102030', budget: 'much' })).toMatchObject({
+    error: { status: 422, param: 'budget' },
+  });
+  expect(JSON.stringify(await call('GET /openapi.json'))).toContain('What the person can spend');
+});
+
+test('a filter finds nothing where no row has its value, and is described', async () => {
+  const { id } = await call('POST /v1/vehicles', { make: 'Ford', model: 'Focus', price: 9_000 });
+  expect(await call('GET /v1/vehicles?version=99')).toMatchObject({ total: 0 });
+  expect(await call('GET /v1/vehicles?version=1')).toMatchObject({ data: [{ id }] });
+  expect(JSON.stringify(await call('GET /openapi.json'))).toContain('"versionMax"');
+});
+
+test('a route answers', async () => {
+  const { id } = await call('POST /v1/vehicles', { make: 'Ford', model: 'Focus', price: 9_000 });
+  expect(await call(`GET /v1/vehicles/${id}/title`)).toEqual({ title: 'Ford Focus' });
+});
+
+/** The part of `google.script.run` that is used. */
+interface Runner {
+  withSuccessHandler(handle: (used: unknown) => void): Runner;
+  withFailureHandler(handle: (error: unknown) => void): Runner;
+  getStorageUsed(): void;
+}
+
+describe('in the page', () => {
+  let page: DeskPage;
+  beforeAll(async () => {
+    page = await openDesk({ url: started.urls.desk, fragment: '#/case/CASE-0001' });
+  });
+  afterAll(() => page.close());
+
+  test('a column of the cases is edited, and its text is there again', async () => {
+    const field = () => page.desk.getByLabel('Customer');
+
+    await field().fill('Ada Brown');
+    await field().press('Enter');
+    await page.desk.getByText('Saved', { exact: true }).waitFor();
+    await page.reload('#/case/CASE-0001');
+    await field().waitFor();
+    expect(await field().inputValue()).toBe('Ada Brown');
+  });
+
+  test('an emulated method answers', async () => {
+    const used = await page.desk.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const { script } = Reflect.get(globalThis, 'google') as { script: { run: Runner } };
+          script.run.withSuccessHandler(resolve).withFailureHandler(reject).getStorageUsed();
+        }),
+    );
+    expect(used).toEqual(expect.any(Number));
+  });
+});
