@@ -8,6 +8,7 @@ import { OLD_DELETIONS } from '../leads/lead/deleted-leads';
 import { ALERT_HANDLER } from '../leads/scoring/hot-lead';
 import { LEADS, VEHICLES } from '../leads/tables';
 import { MESSAGE_HANDLER } from '../leads/thread/message-jobs';
+import { MISSED_MESSAGES } from '../leads/thread/missed-messages';
 import type { Jobs } from '../outbox/worker';
 import { PUSH_ENDPOINTS } from '../pushes/tables';
 import { ARCHIVE } from '../tables/archive';
@@ -16,6 +17,6 @@ import { PUSH_HANDLERS } from './pushes';
 /** What the timer has to do wherever the API runs. */
 export const JOBS: Jobs = {
   handlers: [RECONCILE_HANDLER, ...PUSH_HANDLERS, MESSAGE_HANDLER, ALERT_HANDLER],
-  maintenance: [OLD_SESSIONS, OLD_DEVICES, OLD_DRAFTS, OLD_DELETIONS, MISSED_EVENTS],
+  maintenance: [OLD_SESSIONS, OLD_DEVICES, OLD_DRAFTS, OLD_DELETIONS, MISSED_EVENTS, MISSED_MESSAGES],
   compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
 };

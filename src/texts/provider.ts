@@ -20,6 +20,17 @@ export interface DeliveryStatus {
   error?: string;
 }
 
+/** A text that has come in, as the provider keeps it. */
+export interface ReceivedText {
+  sid: string;
+  from: string;
+  body: string;
+  /** Epoch ms: when the provider received it. */
+  at: number;
+  /** Pictures, voice and other files, as they lie at the provider. */
+  media: { url: string; type: string }[];
+}
+
 /** What a desk needs of a provider of text messages. */
 export interface MessageProvider {
   /** @throws CircuitOpenError while it does not respond */
@@ -30,6 +41,8 @@ export interface MessageProvider {
   findSent(message: OutboundMessage, since: Date, knownSids: readonly string[]): SentMessage | undefined;
   /** Undefined where the provider has no such message. */
   findStatus(sid: string): DeliveryStatus | undefined;
+  /** The texts that have come in since then, the oldest first. Absent where none ever does. */
+  listReceived?(since: Date): ReceivedText[];
 }
 
 /** The provider will never send this message. Its own words are the message of the error. */

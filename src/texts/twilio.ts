@@ -10,6 +10,7 @@ import {
   type MessageProvider,
   MessageRefusedError,
   type OutboundMessage,
+  type ReceivedText,
   type SentMessage,
 } from './provider';
 
@@ -41,9 +42,15 @@ export const TWILIO: Provider = {
 interface TwilioMessage {
   sid: string;
   status: string;
+  from: string;
   body: string;
   date_created: string;
+  num_media: string;
   error_code: number | null;
+}
+
+interface MediaList {
+  media_list: { content_type: string; uri: string }[];
 }
 
 interface MessagePage {
@@ -92,6 +99,11 @@ export function twilio(settings: TwilioSettings): MessageProvider {
       }
       return undefined;
     },
+    listReceived(since) {
+      // The address of WhatsApp is another one of the same number.
+      const received = [number, `whatsapp:${number}`].flatMap((to) => receivedAt(settings, to, since));
+      return received.sort((a, b) => a.at - b.at);
+    },
     findStatus(sid) {
       try {
         const { status, error_code } = request(settings, { sid }) as TwilioMessage;
@@ -102,6 +114,38 @@ export function twilio(settings: TwilioSettings): MessageProvider {
       }
     },
   };
+}
+
+/** https://www.twilio.com/docs/messaging/api/message-resource#read-multiple-message-resources: filtered by whole days. */
+function receivedAt(settings: TwilioSettings, to: string, since: Date): ReceivedText[] {
+  const earliest = since.getTime();
+  const day = since.toISOString().slice(0, 10);
+  const texts: ReceivedText[] = [];
+  let query: string | undefined =
+    `?To=${encodeURIComponent(to)}&${encodeURIComponent('DateSent>')}=${day}&PageSize=${MAX_PAGE_SIZE}`;
+  while (query !== undefined) {
+    const page = request(settings, { query }) as MessagePage;
+    for (const message of page.messages) {
+      const { sid, from, body, date_created } = message;
+      const at = Date.parse(date_created);
+      if (at >= earliest) texts.push({ sid, from, body, at, media: mediaOf(settings, message) });
+    }
+    query = queryOf(page.next_page_uri);
+  }
+  return texts;
+}
+
+/** https://www.twilio.com/docs/messaging/api/media-resource: the address of a file is its resource's without the ending. */
+function mediaOf(
+  settings: TwilioSettings,
+  { sid, num_media: count }: Pick<TwilioMessage, 'sid' | 'num_media'>,
+): ReceivedText['media'] {
+  if (Number(count) === 0) return [];
+  const { media_list: files } = request(settings, { sid: `${sid}/Media` }) as MediaList;
+  return files.map(({ content_type: type, uri }) => ({
+    url: settings.address + uri.replace(/\.json$/, ''),
+    type,
+  }));
 }
 
 /** Undefined after the last page. */

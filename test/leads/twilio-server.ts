@@ -15,9 +15,20 @@ export interface SentMessage {
   error_code?: number;
 }
 
+/** One that has come in, as the resource of a message has it. */
+export interface ReceivedMessage {
+  sid: string;
+  from: string;
+  to: string;
+  body: string;
+  date_created: string;
+  num_media: string;
+}
+
 /** As much of Twilio's API as the desk uses, and what it was asked. */
 export class TwilioServer extends LoopbackServer {
   sent: SentMessage[] = [];
+  received: ReceivedMessage[] = [];
   lookups: string[] = [];
   /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
   trouble: { status: number; code?: number } | 'lost' | undefined;
@@ -51,6 +62,7 @@ export class TwilioServer extends LoopbackServer {
   /** Begins anew at the same address. */
   reset(): void {
     this.sent = [];
+    this.received = [];
     this.lookups = [];
     this.trouble = undefined;
     this.hangsAt = undefined;
@@ -61,11 +73,25 @@ export class TwilioServer extends LoopbackServer {
     this.unlisted = [];
   }
 
-  /** One of them, or those to a number. */
+  /** Somebody writes; whether the webhook hears of it is another matter. */
+  receive(from: string, body: string, { to = KEYS.twilioNumber, files = 0 } = {}): string {
+    const sid = `SMin${this.received.length + 1}`;
+    const date_created = new Date(this.now()).toUTCString();
+    this.received.push({ sid, from, to, body, date_created, num_media: String(files) });
+    return sid;
+  }
+
+  /** One of them, its files, or those to a number. */
   private list(url: string, response: ServerResponse): void {
     this.lookups.push(url);
     if (this.lookupTrouble) {
       answer(response, this.lookupTrouble, { message: 'No.' });
+      return;
+    }
+    const [, withFiles] = /\/Messages\/(\w+)\/Media\.json$/.exec(url) ?? [];
+    if (withFiles) {
+      const uri = `/2010-04-01/Accounts/AC1/Messages/${withFiles}/Media/ME1.json`;
+      answer(response, 200, { media_list: [{ content_type: 'image/jpeg', uri }] });
       return;
     }
     const [, sid] = /\/Messages\/(\w+)\.json$/.exec(url) ?? [];
@@ -80,7 +106,11 @@ export class TwilioServer extends LoopbackServer {
   /** The newest first, and where the next page is. */
   private pageOf({ pathname, searchParams }: URL): object {
     const to = searchParams.get('To');
-    const all = this.sent.filter((message) => message.to === to && !this.unlisted.includes(message.sid));
+    const day = searchParams.get('DateSent>') ?? '';
+    const all = [...this.sent, ...this.received].filter(
+      ({ sid, to: number, date_created: at }) =>
+        number === to && !this.unlisted.includes(sid) && new Date(at).toISOString().slice(0, 10) >= day,
+    );
     const size = Math.min(Number(searchParams.get('PageSize') ?? 50), this.pageSize);
     const page = Number(searchParams.get('Page') ?? 0);
     const messages = all.reverse().slice(page * size, (page + 1) * size);

@@ -78,7 +78,7 @@ function mediaOf(fields: TwilioEvent): Media[] {
 const WHATSAPP = /^whatsapp:/i;
 
 /** WhatsApp puts its name before the phone of the same person. */
-function senderOf(from: string): Pick<InboundMessage, 'phone' | 'channel'> {
+export function senderOf(from: string): Pick<InboundMessage, 'phone' | 'channel'> {
   const address = from.replace(WHATSAPP, '');
   return { phone: toE164(address) ?? address, channel: WHATSAPP.test(from) ? 'whatsapp' : 'sms' };
 }
@@ -100,17 +100,19 @@ function signedFields({ path, query, headers, body }: Request): Record<string, s
   throw new HttpError(401, 'invalid_signature', message, { param: 'x-twilio-signature' });
 }
 
-interface InboundMessage {
+export interface InboundMessage {
   /** Twilio's id of the message. */
   sid: string;
   phone: string;
   body: string;
   media: Media[];
   channel: 'sms' | 'whatsapp';
+  /** Epoch ms: when the provider received it, where that was some time ago. */
+  at?: number;
 }
 
 /** The message goes into the thread of the newest lead with its phone. An unknown phone becomes a lead. */
-function receiveMessage(inbound: InboundMessage): void {
+export function receiveMessage(inbound: InboundMessage): void {
   const { sid, phone, body, media, channel } = inbound;
   const leads = leadsWithPhone(phone);
   if (leads.some((lead) => hasMessage(lead, sid)) || isStored(sid)) return;
@@ -118,9 +120,9 @@ function receiveMessage(inbound: InboundMessage): void {
   const created = newest ? { lead: newest, jobs: [] } : insertSender(phone, channel);
   const { id: targetId } = created.lead;
   const choice = toOptChoice(body);
+  const at = new Date(inbound.at ?? Date.now()).toISOString();
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
-  const opted = others.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, choice)));
-  const at = new Date().toISOString();
+  const opted = others.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, { choice, at })));
   const message: Message = {
     id: `M-${sid}`,
     direction: 'inbound',
@@ -133,8 +135,8 @@ function receiveMessage(inbound: InboundMessage): void {
     ...(channel === 'whatsapp' ? { channel } : {}),
   };
   const changed = changeLead(targetId, (lead) => ({
-    ...(hasMessage(lead, sid) ? {} : { thread: [...lead.thread, message], updatedAt: new Date() }),
-    ...withOptChoice(lead, choice),
+    ...(hasMessage(lead, sid) ? {} : { thread: inOrder([...lead.thread, message]), updatedAt: new Date() }),
+    ...withOptChoice(lead, { choice, at }),
   }));
   if (!changed) {
     // The lead was deleted meanwhile.
@@ -143,6 +145,11 @@ function receiveMessage(inbound: InboundMessage): void {
   }
   archiveLead(changed.lead);
   pushLeadsNow([created, ...opted, changed]);
+}
+
+/** The oldest first, whenever the webhook was reached. */
+function inOrder(thread: readonly Message[]): Message[] {
+  return [...thread].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 function hasMessage({ thread }: Lead, sid: string): boolean {
@@ -173,8 +180,16 @@ function insertSender(phone: string, source: InboundMessage['channel'], keySuffi
   return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);
 }
 
-function withOptChoice({ isOptedOut, activities }: Lead, what: OptChoice | undefined): Partial<Lead> {
+/** Of what somebody has chosen the last counts, in whatever order the messages came in. */
+function withOptChoice(
+  { isOptedOut, activities, thread }: Lead,
+  { choice: what, at }: { choice: OptChoice | undefined; at: string },
+): Partial<Lead> {
   if (!what || isOptedOut === (what === 'opted_out')) return {};
+  const isOutdated = thread.some(
+    (message) => message.direction === 'inbound' && message.at > at && toOptChoice(message.body),
+  );
+  if (isOutdated) return {};
   const updatedAt = new Date();
   const activity: Activity = { at: updatedAt.toISOString(), by: 'sms', what };
   return { isOptedOut: what === 'opted_out', activities: [...activities, activity], updatedAt };
