@@ -1,4 +1,5 @@
 const { availableParallelism } = require('node:os');
+const { PHONE_PLANS } = require('./tools/phone-plans.cjs');
 const { SUITES, USUAL } = require('./test/host/suites/suites.cjs');
 
 /** What every suite needs. */
@@ -17,6 +18,7 @@ const globalsOf = (engine) => ({
   SHEETDESK_SCRIPT: 'api',
   SHEETDESK_URL: '',
   SHEETDESK_VERSION: '0.0.0+test',
+  SHEETDESK_PHONE_PLANS: PHONE_PLANS,
   SHEETDESK_ENGINE: engine,
 });
 

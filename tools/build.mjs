@@ -9,6 +9,7 @@ import { buildPage, buildRuntime } from '../runtime/build.mjs';
 import { buildDemo } from '../web/demo/build-demo.mjs';
 import { notice, noticePage, packagesIn } from './notice.mjs';
 import { makeStaticFiles } from './pages.mjs';
+import { PHONE_PLANS } from './phone-plans.cjs';
 import { publishBuild } from './publish.mjs';
 
 const require = createRequire(import.meta.url);
@@ -77,7 +78,9 @@ async function buildInto(folder) {
   copy('appsscript.parity.json', path.join(folder, '.build/parity/script/appsscript.json'));
   copy('docs/parity.md', path.join(folder, '.build/parity/README.md'));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
-  write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(packagesIn(scripts.api)));
+  // The metafile does not name the package that the phone plans are from.
+  const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];
+  write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(inApi));
   write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway(), ...metafiles)));
   for (const name of ['desk', 'api']) stampVersion(path.join(folder, 'dist', name));
 }
@@ -153,6 +156,7 @@ function constantsOf(script) {
   return {
     SHEETDESK_SCRIPT: JSON.stringify(script),
     SHEETDESK_URL: JSON.stringify(URL_PLACEHOLDER),
+    SHEETDESK_PHONE_PLANS: JSON.stringify(PHONE_PLANS),
     SHEETDESK_VERSION: JSON.stringify(`${version}+${DIGEST_PLACEHOLDER}`),
   };
 }

@@ -22,7 +22,7 @@ const NOT_REMOVED =
 export function forgetPerson(): void {
   const text = prompt(TITLE, 'Phone number, email address, lead ID or order ID:');
   if (!text) return;
-  const given = toPerson(text);
+  const given = toPerson(text, PEOPLE.toPhone);
   const found = given && findPersonData(PEOPLE, given);
   if (!found || found.blocks.length === 0)
     throw new UserError(

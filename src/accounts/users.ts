@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { toE164 } from '../http/fields';
+import { toE164 } from '../http/phone';
 import { prompt, showMessage } from '../platform/dialog';
 import { toUtf8 } from '../platform/platform';
 import { UserError } from '../platform/user-error';

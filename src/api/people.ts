@@ -1,5 +1,6 @@
 import { ORDER_PEOPLE } from '../cafe/orders/person';
 import { LEAD_PEOPLE } from '../leads/lead/person';
+import { toLeadPhone } from '../leads/lead/phone';
 import { OUTBOX } from '../outbox/jobs';
 import { DELIVERIES } from '../pushes/tables';
 import type { PersonData } from '../retention/person-data';
@@ -15,4 +16,5 @@ export const PEOPLE: PersonData = {
     { table: DELIVERIES, mentions: ['error'] },
   ],
   places: [STORED_TEXTS],
+  toPhone: toLeadPhone,
 };

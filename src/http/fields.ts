@@ -7,16 +7,6 @@ export const maxText = (maxCharacters: number) => v.pipe(v.string(), v.maxLength
 
 export const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
 
-export const Phone = v.pipe(
-  v.string(),
-  v.check(
-    (text) => toE164(text) !== undefined,
-    ({ input }) =>
-      `must be an international number with a leading +, such as +15551234567 (got ${JSON.stringify(input.slice(0, 80))}).`,
-  ),
-  v.transform((text) => toE164(text) ?? text),
-);
-
 export const integerBetween = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
@@ -147,16 +137,3 @@ export const BooleanFilter = v.optional(
     v.metadata({ type: 'boolean' }),
   ),
 );
-/** `+1 (555) 123-4567` as `+15551234567`; undefined for what is no international number. */
-export function toE164(text: string): string | undefined {
-  if (TRUNK_ZERO.test(text)) return undefined;
-  const bare = text.replace(SEPARATORS, '');
-  return E164.test(bare) ? bare : undefined;
-}
-
-/** A plus, the country's digits and the number's: 7 to 15 in all (ITU-T E.164). */
-const E164 = /^\+[1-9]\d{6,14}$/;
-/** What people write between digits. */
-export const SEPARATORS = /[\s().\-/\u2010-\u2013]/g;
-/** `+49 (0)30`: the zero is dialled inside the country only. */
-const TRUNK_ZERO = /\(0\)/;

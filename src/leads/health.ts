@@ -1,6 +1,6 @@
 import { USERS } from '../accounts/tables';
 import { checkProvider, type HealthCheck } from '../health/checks';
-import { toE164 } from '../http/fields';
+import { toE164 } from '../http/phone';
 import { isTestMode } from '../platform/test-mode';
 import { readCells } from '../tables/sheet';
 import { findTwilioSettings, TOKEN_REMEDY, TWILIO } from '../texts/twilio';

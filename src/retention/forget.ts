@@ -27,7 +27,7 @@ export function forgetPerson(data: PersonData, texts: Texts): void {
     find() {
       const text = prompt(TITLE, texts.question);
       if (!text) return undefined;
-      const given = toPerson(text);
+      const given = toPerson(text, data.toPhone);
       const found = given && findPersonData(data, given);
       if (found && found.blocks.length > 0)
         return { summary: describeFound(found), details: found.person, blocks: found.blocks };

@@ -16,6 +16,8 @@ export interface PersonData {
   tables: readonly PersonTable[];
   /** What lies elsewhere than in rows. */
   places: readonly PersonPlace[];
+  /** How a phone is stored that was typed in another form. */
+  toPhone?: (text: string) => string | undefined;
 }
 
 /** Data about people that is in no row of its own: files, settings, properties. */

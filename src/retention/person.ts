@@ -49,8 +49,8 @@ const MIN_DIGITS = 6;
 /** A number without its country's digits has this length; a shorter one may be someone else's in another country. */
 const MIN_NATIONAL_DIGITS = 9;
 
-/** Reads a phone number, an email address or an id; undefined for anything else. */
-export function toPerson(text: string): Person | undefined {
+/** Reads a phone number, an email address or an id; undefined for anything else. `toPhone` tells how a phone is stored. */
+export function toPerson(text: string, toPhone?: (text: string) => string | undefined): Person | undefined {
   const given = text.trim();
   const nobody = { phones: [], emails: [], names: [], ids: [] };
   if (/^[A-Za-z]+-\d+(-[0-9a-z]+)?$/.test(given)) {
@@ -58,8 +58,11 @@ export function toPerson(text: string): Person | undefined {
     return { ...nobody, ids: [[letters.toUpperCase(), ...rest].join('-')] };
   }
   if (/^[^\s@]+@[^\s@]+$/.test(given)) return { ...nobody, emails: [given.toLowerCase()] };
-  const isPhone = /^(whatsapp:|sms:)?[+\d\s().\-/]+$/i.test(given) && digitsOf(given).length >= MIN_DIGITS;
-  return isPhone ? { ...nobody, phones: [withoutChannel(given)] } : undefined;
+  const phone = withoutChannel(given);
+  const stored = toPhone?.(phone);
+  if (stored !== undefined) return { ...nobody, phones: [phone, stored] };
+  const isPhone = /^[+\d\s().\-/]+$/.test(phone) && digitsOf(phone).length >= MIN_DIGITS;
+  return isPhone ? { ...nobody, phones: [phone] } : undefined;
 }
 
 /**

@@ -99,7 +99,14 @@ describe('Forget a person, in the sheet of the API', () => {
 
   test('finds all of it by a phone, an email address or an ID', async () => {
     const told = ['Leads: 2', 'Mentions in Leads: 1', 'Orders: 2', 'Errors and other stored texts: 1'];
-    const texts = ['(555) 000-1111', `whatsapp:${PHONE}`, EMAIL, ids.first, ids.paid];
+    const texts = [
+      '(555) 000-1111',
+      '+1 (555) 000-1111 ext 5',
+      `whatsapp:${PHONE}`,
+      EMAIL,
+      ids.first,
+      ids.paid,
+    ];
     const { api } = cafe;
     const execution = await executeAll(api, api.scripts.api, Array(texts.length).fill(['forgetPerson']), {
       kind: 'menu',

@@ -33,7 +33,10 @@ const NOTICES = [
     file: 'dist/desk/NOTICE.html',
     packages: packagesIn(read('dist/desk/Code.js') + bundle('web/owner/app.tsx')),
   },
-  { file: 'dist/api/NOTICE.html', packages: packagesIn(read('dist/api/Code.js')) },
+  {
+    file: 'dist/api/NOTICE.html',
+    packages: [...packagesIn(read('dist/api/Code.js')), 'libphonenumber-js'],
+  },
   { file: '.build/NOTICE', packages: packagesIn(bundle('gateway/main.ts') + bundle('web/staff/staff.tsx')) },
 ];
 

@@ -2,11 +2,14 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
 
+declare const SHEETDESK_PHONE_PLANS: string;
+
 /** What the build tells the sources. */
 export const BUILD_CONSTANTS = {
   SHEETDESK_SCRIPT: '"api"',
   SHEETDESK_URL: '""',
   SHEETDESK_VERSION: '"0.0.0+test"',
+  SHEETDESK_PHONE_PLANS: JSON.stringify(SHEETDESK_PHONE_PLANS),
 };
 
 const built = new Map<string, Promise<Script>>();

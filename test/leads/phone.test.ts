@@ -1,38 +1,7 @@
-import { fromNational } from '../../src/leads/lead/phone';
 import { spread } from '../harness/extent';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 type Refused = { error: { param: string; message: string } };
-
-describe('a national number', () => {
-  test.each([
-    ['1', '(555) 123-4567', '+15551234567'],
-    ['1', '1 555 123 4567', '+15551234567'],
-    ['1', '555.123.4567', '+15551234567'],
-    ['44', '020 7946 0958', '+442079460958'],
-    ['49', '030 901820', '+4930901820'],
-    ['49', '0049 30 901820', '+4930901820'],
-    ['49', '0043 1 58858', '+43158858'],
-    ['34', '612 345 678', '+34612345678'],
-    ['47', '47 12 34 56', '+4747123456'],
-    ['39', '06 6988 3145', '+390669883145'],
-    ['7', '8 (495) 123-45-67', '+74951234567'],
-    ['36', '06 1 234 5678', '+3612345678'],
-    ['225', '01 23 45 67 89', '+2250123456789'],
-  ])('of +%s, %j, is %s', (code, text, stored) => expect(fromNational(text, code)).toBe(stored));
-
-  test.each([
-    ['', '(555) 123-4567'],
-    ['1', '123-4567'],
-    ['1', '155 123 4567'],
-    ['1', '011 49 30 901820'],
-    ['1', '25551234567'],
-    ['49', '110'],
-    ['49', '49 30 901820'],
-    ['49', '030 901820 ext. 8'],
-    ['49', ''],
-  ])('of +%s cannot be %j', (code, text) => expect(fromNational(text, code)).toBeUndefined());
-});
 
 describe('phones of leads', () => {
   let desk: LeadDesk;
@@ -87,14 +56,26 @@ describe('phones of leads', () => {
     expect(desk.rows('Leads')[2]?.phone).toBe('+15559876543');
   });
 
-  test('are linked to earlier ones, however they were written', async () => {
-    await enter('+1');
-    const [, , told] = await desk.callAll([
-      ['POST /v1/leads', { body: { name: 'Ann', phone: '+15551234567' } }],
-      ['POST /v1/leads', { body: { name: 'Ann', phone: '(555) 123-4567' } }],
-      ['GET /v1/leads/L-2'],
+  test('are stored as the world dials them, linked to earlier ones and found, however they are written', async () => {
+    await enter('+61');
+    const phones = [
+      '+442079460958',
+      '0011 44 20 7946 0958',
+      '+44 (0)20 7946 0958',
+      '+44 020 7946 0958 ext 5',
+      '0412 345 678',
+    ];
+    const told = await desk.callAll<{ activities: unknown[]; total: number; data: { phone: string }[] }>([
+      ...phones.map((phone): [string, object] => ['POST /v1/leads', { body: { name: 'Ann', phone } }]),
+      ['GET /v1/leads/L-4'],
+      ['GET /v1/leads', { query: { phone: '+44 (0)20 7946 0958 x5' } }],
+      ['GET /v1/leads/L-5'],
     ]);
-    expect(told?.body).toMatchObject({ activities: [{}, { what: 'duplicate', leads: ['L-1'] }] });
+    expect(told.slice(5).map(({ body }) => body)).toMatchObject([
+      { phone: '+442079460958', activities: [{}, { what: 'duplicate', leads: ['L-1', 'L-2', 'L-3'] }] },
+      { total: 4 },
+      { phone: '+61412345678' },
+    ]);
   });
 
   test('that are neither say what would be accepted', async () => {

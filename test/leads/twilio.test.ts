@@ -308,7 +308,7 @@ describe('Twilio', () => {
     const [, , , told, refused, , thread, again, , started] = (await desk.runAll(
       sending('queued before'),
       ['call', `POST ${WEBHOOK}`, toCome(word)],
-      ['call', 'POST /v1/leads', { body: { name: 'Ann again', phone: PHONE } }],
+      ['call', 'POST /v1/leads', { body: { name: 'Ann again', phone: `${PHONE} ext 5` } }],
       ['call', 'GET /v1/leads/L-1'],
       sending(),
       ['deliver'],

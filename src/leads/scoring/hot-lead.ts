@@ -1,5 +1,5 @@
 import { listUsersWith } from '../../accounts/users';
-import { toE164 } from '../../http/fields';
+import { toE164 } from '../../http/phone';
 import {
   type Batch,
   DONE,

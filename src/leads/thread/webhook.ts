@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { toE164 } from '../../http/fields';
 import { HttpError } from '../../http/http-error';
 import { parse } from '../../http/parse';
+import { toE164 } from '../../http/phone';
 import { type Call, type Request, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
