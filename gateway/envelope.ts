@@ -11,16 +11,13 @@ export interface Envelope {
   body: string;
 }
 
-/** The headers of a request that the script gets; it uses no others. */
-export const FORWARDED = [
-  'authorization',
-  'content-type',
-  'idempotency-key',
-  'if-match',
-  'if-none-match',
-  'stripe-signature',
-  'x-twilio-signature',
-];
+/** The headers of a request that the script gets, beside those of signatures; it uses no others. */
+export const FORWARDED = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'];
+
+/** Whether a provider signs with this header. */
+export function isSignature(name: string): boolean {
+  return name.endsWith('-signature');
+}
 
 /**
  * Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body.
@@ -30,10 +27,7 @@ export const FORWARDED = [
 export async function toEnvelope(request: Request, maxBytes: number): Promise<Envelope> {
   const { pathname, search } = new URL(request.url);
   assertUnencoded(request);
-  const headers = FORWARDED.flatMap((name) => {
-    const value = request.headers.get(name);
-    return value === null ? [] : [[name, value]];
-  });
+  const headers = [...request.headers].filter(([name]) => FORWARDED.includes(name) || isSignature(name));
   return {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     path: pathname,

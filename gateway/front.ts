@@ -33,7 +33,7 @@ export const KEEP_ALIVE_MS = 65_000;
 const CROSS_ORIGIN = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  allowHeaders: FORWARDED.slice(0, 5),
+  allowHeaders: FORWARDED,
   exposeHeaders: [
     'ETag',
     'Link',

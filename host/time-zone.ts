@@ -1,9 +1,10 @@
 import { toTimeZone } from '../src/platform/day';
 import { perExecution } from '../src/platform/execution';
-import { readSettings } from '../src/platform/settings';
+import { declareSettings, readSettings } from '../src/platform/settings';
 
 /** The setting of a desk that has moved here from a sheet, or whose owner has set it. */
 export const TIME_ZONE = 'timeZone';
+declareSettings(/^timeZone$/);
 
 /** Every row that is counted asks for it. */
 const known = perExecution(read);

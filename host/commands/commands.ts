@@ -11,6 +11,8 @@ interface Command {
   tab?: string;
   /** What is done with a cell of the sheet instead, in the words of the code. */
   edit?: string;
+  /** Its item belongs to a payment provider. */
+  isPayment?: true;
 }
 
 export const COMMANDS = [
@@ -77,12 +79,14 @@ export const COMMANDS = [
     answers: '<secret key> <webhook secret>',
     help: 'connect Stripe, for payments',
     item: 'Connect Stripe',
+    isPayment: true,
   },
   {
     name: 'stripe renew-secret',
     answers: '<webhook secret>',
     help: "enter the new secret of Stripe's webhook",
     item: 'New Stripe webhook secret',
+    isPayment: true,
   },
   {
     name: 'twilio connect',
@@ -132,7 +136,9 @@ export const COMMANDS = [
   { name: 'health', answers: '', help: 'show the state of the desk', item: 'Health' },
 ] as const satisfies readonly Command[];
 
-export type CommandName = (typeof COMMANDS)[number]['name'];
+type AnyCommand = (typeof COMMANDS)[number];
+export type CommandName = AnyCommand['name'];
+export type PaymentCommand = Extract<AnyCommand, { isPayment: true }>['name'];
 
 /** Undefined where the words begin no command. */
 export function findCommand(words: readonly string[]): { name: CommandName; answers: string[] } | undefined {

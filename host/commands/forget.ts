@@ -1,5 +1,6 @@
 import { PEOPLE } from '../../src/api/people';
 import { ordersChanged } from '../../src/cafe/orders/orders-version';
+import { PAYMENT_NAMES } from '../../src/cafe/payments/payments';
 import { confirm, prompt, showMessage } from '../../src/platform/dialog';
 import { withUserLock } from '../../src/platform/platform';
 import { UserError } from '../../src/platform/user-error';
@@ -15,8 +16,7 @@ import { callMain } from '../workers/bridge';
 
 const TITLE = 'Forget a person';
 
-const NOT_REMOVED =
-  "Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what Stripe and Twilio store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.";
+const NOT_REMOVED = `Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what ${PAYMENT_NAMES} and Twilio store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.`;
 
 /** Writes all that there is of a person into a file, and deletes it if that is wanted: all at once, or nothing. */
 export function forgetPerson(): void {

@@ -5,7 +5,7 @@ import { ENDPOINT_KINDS } from '../../src/api/pushes';
 import { TEST_MODE_ON } from '../../src/api/test-mode';
 import { assertCafe } from '../../src/cafe/cafes';
 import { newDevice, revokeDevice } from '../../src/cafe/devices';
-import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from '../../src/cafe/payments/stripe-settings';
+import { PAYMENT_MENU, PAYMENT_WEBHOOKS } from '../../src/cafe/payments/payments';
 import { CAFES } from '../../src/cafe/tables';
 import { setPublicAddress } from '../../src/http/public-address';
 import { wakeWorker } from '../../src/outbox/worker';
@@ -26,11 +26,19 @@ import { hasTotals, recount } from '../tables/totals';
 import { deskTimeZone, TIME_ZONE } from '../time-zone';
 import { BridgeError, callMain } from '../workers/bridge';
 import { addCafe } from './cafes';
-import type { CommandName } from './commands';
+import { COMMANDS, type CommandName, type PaymentCommand } from './commands';
 import { forgetPerson } from './forget';
 import { describeHealth } from './health';
 import { removeOldData } from './old-data';
 import { changeUser, enableUser } from './users';
+
+/** The command of a payment provider's item has the item's title. */
+const PAYMENTS = Object.fromEntries(
+  Object.values(PAYMENT_MENU).map(({ title, run }) => [
+    COMMANDS.find((command) => 'item' in command && command.item === title)?.name,
+    run,
+  ]),
+) as Readonly<Record<PaymentCommand, () => void>>;
 
 /** What a worker does for each command: the function of the menu's item, whose dialogs are on the terminal. */
 const MENU: Readonly<Record<CommandName, () => void>> = {
@@ -49,11 +57,10 @@ const MENU: Readonly<Record<CommandName, () => void>> = {
   'device add': newDevice,
   'device revoke': revokeDevice,
   'device list': () => printRows(DEVICES, ['id', 'cafeId', 'name', 'createdBy', 'expiresAt', 'revokedAt']),
-  'stripe connect': connectStripe,
-  'stripe renew-secret': renewStripeSecret,
+  ...PAYMENTS,
   'twilio connect': connectTwilio,
   'address set'() {
-    setPublicAddress([TWILIO_WEBHOOK, STRIPE_WEBHOOK]);
+    setPublicAddress([TWILIO_WEBHOOK, ...PAYMENT_WEBHOOKS]);
     // Twilio counts as connected only now.
     wakeWorker();
   },

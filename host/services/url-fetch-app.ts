@@ -43,10 +43,10 @@ function fetchAll(requests: readonly (Options & { url: string })[]): Response[] 
 
 /** Servers that may be in the host's own network: those that its owner has named, and all of them on a laptop. */
 function privateAddresses(): (url: string) => boolean {
-  const { allowLocalPushes, stripeAddress, twilioAddress } = readSettings();
+  const { allowLocalPushes, publicAddress: _, ...settings } = readSettings();
   if (allowLocalPushes === 'yes') return () => true;
-  const named = [stripeAddress, twilioAddress].flatMap((address) =>
-    address ? [new URL(address).origin] : [],
+  const named = Object.entries(settings).flatMap(([name, address]) =>
+    name.endsWith('Address') && address ? [new URL(address).origin] : [],
   );
   return (url) => named.includes(new URL(url).origin);
 }

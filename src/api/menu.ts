@@ -2,7 +2,7 @@ import { newKey, revokeKey } from '../accounts/keys';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../accounts/users';
 import { assertCafe } from '../cafe/cafes';
 import { newDevice, revokeDevice } from '../cafe/devices';
-import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from '../cafe/payments/stripe-settings';
+import { PAYMENT_MENU, PAYMENT_WEBHOOKS } from '../cafe/payments/payments';
 import { setPublicAddress } from '../http/public-address';
 import { moveToDatabase, stopMoving } from '../move/menu';
 import { unlessMoved } from '../move/move';
@@ -37,12 +37,11 @@ const MENU = {
   newDevice: { title: 'New device', run: newDevice },
   revokeDevice: { title: 'Revoke a device', run: revokeDevice },
   connectTwilio: { title: 'Connect Twilio', run: connectTwilio, beginsPart: true },
-  connectStripe: { title: 'Connect Stripe', run: connectStripe },
-  renewStripeSecret: { title: 'New Stripe webhook secret', run: renewStripeSecret },
+  ...PAYMENT_MENU,
   setPublicAddress: {
     title: 'Public address',
     run() {
-      setPublicAddress([TWILIO_WEBHOOK, STRIPE_WEBHOOK]);
+      setPublicAddress([TWILIO_WEBHOOK, ...PAYMENT_WEBHOOKS]);
       // Twilio counts as connected only now.
       wakeWorker();
     },

@@ -7,11 +7,10 @@ import { select } from '../tables/tables';
 import { listCafes } from './cafes';
 import { listFullCafes } from './orders/draft-limit';
 import { moneyChecks } from './payments/money-trouble';
-import { KEY_REMEDY, STRIPE } from './payments/stripe-request';
-import { findStripeSettings } from './payments/stripe-settings';
+import { PAYMENT_NAMES, PAYMENT_PROVIDERS } from './payments/payments';
 import { CAFES } from './tables';
 
-/** Stripe's connection, the cafes that take no orders, the orders with payment problems, and users without a cafe. */
+/** The payment providers, the cafes that take no orders, the orders with payment problems, and users without a cafe. */
 export function cafeChecks(): HealthCheck[] {
   const full = listFullCafes(select(CAFES)).map(
     ({ id }): HealthCheck => ({
@@ -21,17 +20,21 @@ export function cafeChecks(): HealthCheck[] {
       status: 'problem',
     }),
   );
-  return [checkStripe(), ...full, ...moneyChecks(), ...checkUsers()];
+  return [...checkProviders(), ...full, ...moneyChecks(), ...checkUsers()];
 }
 
-function checkStripe(): HealthCheck {
-  if (!findStripeSettings()) return { label: STRIPE, ...notConnected() };
-  return checkProvider(STRIPE, { down: 'New orders are refused meanwhile.', refused: KEY_REMEDY });
+function checkProviders(): HealthCheck[] {
+  const connected = PAYMENT_PROVIDERS.filter(({ findClient }) => findClient());
+  if (connected.length === 0) return [{ label: PAYMENT_NAMES, ...notConnected() }];
+  return connected.map(({ name, remedies }) =>
+    checkProvider(name, { down: 'New orders are refused meanwhile.', refused: remedies.credentials }),
+  );
 }
 
 function notConnected(): Omit<HealthCheck, 'label'> {
   if (isTestMode()) return { detail: 'Not connected: payments are simulated, and no money moves.' };
-  return { detail: 'Not connected: orders are refused. Choose API > Connect Stripe.' };
+  const items = PAYMENT_PROVIDERS.map(({ name }) => `API > Connect ${name}`).join(' or ');
+  return { detail: `Not connected: orders are refused. Choose ${items}.` };
 }
 
 /** Those who belong to one cafe, and whose cell names none. */

@@ -62,7 +62,7 @@ export function decimalsOf(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/** What can be charged is a multiple of this many minor units: https://docs.stripe.com/currencies#special-cases */
+/** What payment providers charge is a multiple of this many minor units: a third decimal is 0, and MGA has no hundredths. */
 export function chargeStep(currency: string): number {
   if (currency === 'MGA') return 100;
   return decimalsOf(currency) === 3 ? 10 : 1;

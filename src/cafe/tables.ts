@@ -157,7 +157,7 @@ export const ORDERS = table({
     refundError: column.text(),
     /** The provider's status of a dispute, if there is or was one. */
     dispute: column.text(),
-    /** No money moves: in test mode, or with a key of Stripe's own test mode. */
+    /** No money moves: in test mode, or with a key of the provider's own test mode. */
     isTest: column.boolean(),
     version: column.integer(),
     requestKey: column.text(),

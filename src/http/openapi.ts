@@ -140,20 +140,20 @@ function toParameters(operation: Operation): object[] {
   const headers = method === 'GET' ? ['If-None-Match'] : [];
   if (method !== 'GET' && idempotent) headers.push('Idempotency-Key');
   if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
-  const signature = {
-    name: signedBody?.signature,
-    in: 'header',
-    required: true,
-    description: 'The signature over the raw body.',
-    schema: { type: 'string' },
-  };
+  const { signatures = [] } = signedBody ?? {};
   return [
     ...names.map((name) => toParameter(name, 'path', { type: 'string' }, true)),
     ...Object.entries(properties).map(([name, schema]) =>
       toParameter(name, 'query', schema as JsonSchema, required.includes(name)),
     ),
     ...headers.map((name) => refTo('parameters', name)),
-    ...(signedBody ? [signature] : []),
+    ...signatures.map((name) => ({
+      name,
+      in: 'header',
+      required: signatures.length === 1,
+      description: 'The signature over the raw body.',
+      schema: { type: 'string' },
+    })),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { prompt, showMessage } from '../platform/dialog';
-import { readSettings, type Settings, writeSettings } from '../platform/settings';
+import { declareSettings, readSettings, type Settings, writeSettings } from '../platform/settings';
+
+declareSettings(/^publicAddress$/);
 
 /** A provider's webhook: its URL is the public address with this path. */
 export interface Webhook {

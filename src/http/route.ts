@@ -80,8 +80,8 @@ interface SignedBody {
   /** The content type. */
   type: string;
   schema: Schema;
-  /** The header with the signature. */
-  signature: string;
+  /** The headers with the signatures of its providers, of which a request has one. */
+  signatures: readonly string[];
 }
 
 interface Route<B extends Schema | undefined, Q extends Schema | undefined> {

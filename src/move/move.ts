@@ -4,7 +4,7 @@ import { ascii, isEqualBytes, randomBytes, toBase36 } from '../accounts/tokens';
 import { HttpError } from '../http/http-error';
 import type { Request } from '../http/route';
 import { EXECUTION_TTL_MS } from '../platform/platform';
-import { readSettings, writeSettings } from '../platform/settings';
+import { declareSettings, readSettings, writeSettings } from '../platform/settings';
 import { UserError } from '../platform/user-error';
 
 /** Whether the API is served from this sheet, is on its way to a database, or is there. */
@@ -27,6 +27,7 @@ interface StoredMove extends Move {
 }
 
 const PROPERTY = 'move';
+declareSettings(/^move$/);
 const NONE: StoredMove = {
   state: 'none',
   address: '',

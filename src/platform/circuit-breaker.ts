@@ -4,7 +4,7 @@ import { classifyError } from './google-errors';
 import { errorMessage } from './platform';
 
 /**
- * Calls of another company's API, such as Stripe's. While it does not respond it is not called, so that nobody waits for
+ * Calls of another company's API. While it does not respond it is not called, so that nobody waits for
  * it: three failures within 30 seconds open its circuit, and then one call every 30 seconds tries whether it works again.
  * A failure is a timeout, an unreachable server, a 5xx or a call that took too long; an answer 4xx is none.
  *
@@ -12,7 +12,7 @@ import { errorMessage } from './platform';
  * that fail at the same moment may count as one, so that it takes a few more to open the circuit.
  */
 export interface Provider {
-  /** `Stripe` */
+  /** As people know it. */
   name: string;
   /** What an answer of 400 or more says, without any secret. */
   describe(status: number, text: string): string;

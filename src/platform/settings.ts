@@ -13,12 +13,16 @@ interface CachedSettings {
 
 const KEY = 'settings';
 const CHANGED = 'settings changed';
-/** Beside them the properties have what the script itself stores, such as sequences and errors. */
-const NAMES =
-  /^(stripe|twilio|publicAddress$|allowLocalPushes$|testMode$|timeZone$|push secret |(move|window)$)/;
+/** Beside the settings the properties have what the script itself stores, such as sequences and errors. */
+const declared: RegExp[] = [];
 
 /** The entries of the cache that have them. */
 export const SETTINGS_KEYS = [KEY, CHANGED];
+
+/** Tells settings by their names from other properties. The module that reads them declares them. */
+export function declareSettings(names: RegExp): void {
+  declared.push(names);
+}
 
 /** All of them, in one call of the cache: what one execution reads of properties counts against the day's quota. */
 export function readSettings(): Settings {
@@ -27,14 +31,14 @@ export function readSettings(): Settings {
   if (cached && cache.isCurrent(cached.readAt, changed)) return withEnvironment(cached.values);
   const readAt = Date.now();
   const all = Object.entries(properties().getProperties());
-  const values = Object.fromEntries(all.filter(([name]) => NAMES.test(name)));
+  const values = Object.fromEntries(all.filter(([name]) => isSetting(name)));
   cache.set(KEY, { readAt, values }, cache.MAX_TTL_S);
   return withEnvironment(values);
 }
 
 /** Whether a property of this name was entered by the owner. */
 export function isSetting(name: string): boolean {
-  return NAMES.test(name);
+  return declared.some((names) => names.test(name));
 }
 
 /** For Set up: what was edited in Google's editor takes effect. */

@@ -1,4 +1,6 @@
-import { readSettings, writeSettings } from './settings';
+import { declareSettings, readSettings, writeSettings } from './settings';
+
+declareSettings(/^testMode$/);
 
 /** Whether payments and text messages are simulated where no provider is connected. */
 export function isTestMode(): boolean {

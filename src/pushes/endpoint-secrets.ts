@@ -1,6 +1,8 @@
 import { randomBytes } from '../accounts/tokens';
 import { DAY_MS, properties, withScriptLock } from '../platform/platform';
-import { readSettings, writeSettings } from '../platform/settings';
+import { declareSettings, readSettings, writeSettings } from '../platform/settings';
+
+declareSettings(/^(push secret |allowLocalPushes$)/);
 
 interface Secret {
   /** `whsec_...` */

@@ -3,7 +3,7 @@ import { findPublicUrl, type Webhook } from '../http/public-address';
 import { wakeWorker } from '../outbox/worker';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
-import { readSettings, writeSettings } from '../platform/settings';
+import { declareSettings, readSettings, writeSettings } from '../platform/settings';
 import type { MessageStatus } from './message-status';
 import {
   type DeliveryStatus,
@@ -13,6 +13,8 @@ import {
   type ReceivedText,
   type SentMessage,
 } from './provider';
+
+declareSettings(/^twilio/);
 
 export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
 

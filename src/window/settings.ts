@@ -1,4 +1,4 @@
-import { readSettings, writeSettings } from '../platform/settings';
+import { declareSettings, readSettings, writeSettings } from '../platform/settings';
 
 /** The filters of the tabs that are shown, by their names, as in a URL of the API. */
 export type Queries = Readonly<Record<string, string>>;
@@ -11,6 +11,7 @@ interface Stored {
 
 /** A script property among the settings, which are read with the state of the move. */
 const PROPERTY = 'window';
+declareSettings(/^window$/);
 
 export function readQueries(): Queries {
   return read().queries;

@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'host/workers/bridge.ts: last': 'counts calls',
   'src/platform/execution.ts: forgetful':
     'filled when modules are loaded, by all that is kept for one execution',
+  'src/platform/settings.ts: declared': 'filled when modules are loaded, by the names of settings',
   'src/tables/read/text-pattern.ts: variants': 'made of the letters that there are',
 };
 

@@ -122,6 +122,16 @@ test('a refund returns everything, once, however often it is requested', async (
   expect(await refundsOf(intent.id)).toMatchObject([{ amount: 1250, currency: 'eur' }]);
 });
 
+test('a refund goes to the provider of the payment, whichever takes new orders', async () => {
+  const { intent, asked } = ask();
+  await stripe.pay(intent.id);
+  expect(await payments.run('payBesideAnother', asked)).toMatchObject({
+    created: { id: 'another_1' },
+    refunds: { orderId: asked.orderId, refunded: 1250 },
+  });
+  expect(await refundsOf(intent.id)).toMatchObject([{ amount: 1250 }]);
+});
+
 test('a refund of what was refunded elsewhere before is done already', async () => {
   const { intent, asked } = ask();
   await stripe.pay(intent.id);

@@ -185,7 +185,7 @@ const OTHERS: Routes = {
     signedBody: {
       type: 'application/json',
       schema: v.looseObject({ id: v.string() }),
-      signature: 'Stripe-Signature',
+      signatures: ['Stripe-Signature'],
     },
     response: v.strictObject({ signature: v.string(), body: v.string() }),
     handle: ({ request: { headers, body } }) => ({ signature: headers['stripe-signature'], body }),

@@ -67,7 +67,7 @@ function followHeight(bars: HTMLElement | null): void {
 }
 
 /**
- * Test mode simulates only what has no provider. So the cafe's own word counts on its pages: with Stripe connected, money
+ * Test mode simulates only what has no provider. So the cafe's own word counts on its pages: with a provider connected, money
  * moves in test mode too, and with a test key none moves without it.
  */
 function TestModeBar() {

@@ -36,7 +36,7 @@ export const stock: column.Column<number | null> = {
   fromCell: (cell) => count.fromCell(cell) ?? INVALID_STOCK,
 };
 
-/** Stripe accepts eight digits in any currency. */
+/** Payment providers take eight digits in any currency. */
 export const MAX_AMOUNT = 99_999_999;
 
 const MAX_OPTIONS = 20;

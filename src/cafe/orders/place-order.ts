@@ -15,8 +15,8 @@ import { getCafe, taxOf } from '../cafes';
 import { listItems } from '../menu/menu';
 import { cancelHold, holdStock } from '../menu/stock';
 import { assertOpen } from '../opening';
-import { availableProvider, callProvider, providerOf, toCharge } from '../payments/payments';
-import type { Intent, PaymentProvider } from '../payments/provider';
+import { availableClient, callProvider, clientOf, toCharge } from '../payments/payments';
+import type { Intent, PaymentClient } from '../payments/provider';
 import { type MenuItem, ORDERS, type Order } from '../tables';
 import { assertRoomForDraft, countDraft } from './draft-limit';
 import { nextCheck } from './drafts';
@@ -144,7 +144,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const priced = priceOrder(body, { taxPercent: taxOf(cafe), currency: cafe.currency }, menu);
   const { customer = { name: '' }, note } = body;
   assertRoomForDraft(cafe);
-  const provider = callProvider(availableProvider);
+  const client = callProvider(availableClient);
   let intent: Intent | undefined;
   const { row, isNew } = insert(
     ORDERS,
@@ -158,7 +158,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
         intentId: '',
         cafeId: cafe.id,
         currency: cafe.currency,
-        isTest: provider.isTest,
+        isTest: client.isTest,
         status: 'draft',
         history: [{ status: 'draft', at: at.toISOString(), by }],
         note,
@@ -170,7 +170,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
         updatedAt: at,
         version: 1,
       };
-      intent = createIntent(draft, { provider, menu });
+      intent = createIntent(draft, { client, menu });
       return { ...draft, intentId: intent.id };
     },
     { requestKey: record.requestKey, isKnownToBeNew: true, callsOthers: true, toId },
@@ -182,15 +182,15 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
 }
 
 interface Means {
-  provider: PaymentProvider;
+  client: PaymentClient;
   menu: readonly MenuItem[];
 }
 
 /** Holds the stock and creates the payment intent, or neither. */
-function createIntent(order: Order, { provider, menu }: Means): Intent {
+function createIntent(order: Order, { client, menu }: Means): Intent {
   holdStock(order, menu);
   try {
-    return callProvider(() => provider.create(toCharge(order)));
+    return callProvider(() => client.create(toCharge(order)));
   } catch (error) {
     cancelHold(order.id);
     throw error;
@@ -201,7 +201,7 @@ function placedBefore(order: Order, record: IdempotencyRecord): Placed {
   assertSameBody(order, record);
   const charge = toCharge(order);
   try {
-    const { clientSecret } = callProvider(() => providerOf(charge).retrieve(charge));
+    const { clientSecret } = callProvider(() => clientOf(charge).retrieve(charge));
     return { order, clientSecret };
   } catch (error) {
     if (error instanceof HttpError && error.code === 'payment_refused') return { order, clientSecret: null };

@@ -14,7 +14,7 @@ import { findAll, list } from '../../tables/tables';
 import { RECONCILE_KIND, reconcileJob } from '../jobs';
 import { endHolds, type HoldEnd, listHolders } from '../menu/stock';
 import { applyPayment } from '../payments/payment-webhook';
-import { providerOf, toCharge } from '../payments/payments';
+import { clientOf, toCharge } from '../payments/payments';
 import {
   type ChargeWithIntent,
   type Intent,
@@ -135,13 +135,13 @@ function reconcileDraft(order: Order): Partial<Order> {
   const isOpen = isOpenDraft(order);
   if (order.intentId === '') return isOpen ? {} : expire(order);
   const charge = toCharge(order);
-  const intent = isOpen ? providerOf(charge).retrieve(charge) : cancelExpired(order);
+  const intent = isOpen ? clientOf(charge).retrieve(charge) : cancelExpired(order);
   if (intent?.status === 'succeeded') return withIntent(order, intent);
   return isOpen ? {} : expire(order);
 }
 
 /**
- * It does not wait until the owner has connected Stripe, or entered a valid key, nor for a bank that takes days: money that
+ * It does not wait until the owner has connected the provider, or entered a valid key, nor for a bank that takes days: money that
  * still comes is refunded.
  */
 function cancelExpired(order: Order): Intent | undefined {
@@ -171,7 +171,7 @@ function reconcileCancelled(order: Order): Partial<Order> {
 /** What the provider refuses for good is not tried again: the cafe has to give the money back by other means. */
 function refund(order: Order, charge: ChargeWithIntent): Partial<Order> {
   try {
-    return toRefundColumns(order, providerOf(charge).refund(charge));
+    return toRefundColumns(order, clientOf(charge).refund(charge));
   } catch (error) {
     if (error instanceof PaymentRefusedError) return { refundError: error.message };
     throw error;
@@ -185,7 +185,7 @@ function refund(order: Order, charge: ChargeWithIntent): Partial<Order> {
 function cancelIntent(order: Order): Intent | undefined {
   const charge = toCharge(order);
   try {
-    const intent = providerOf(charge).cancel(charge);
+    const intent = clientOf(charge).cancel(charge);
     if (intent.status !== 'open') return intent;
   } catch (error) {
     if (!(error instanceof PaymentRefusedError || error instanceof NoProviderError)) throw error;

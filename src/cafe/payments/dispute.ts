@@ -1,4 +1,4 @@
-/** Of a dispute that asks nothing of the owner any more: https://docs.stripe.com/api/disputes/object#dispute_object-status */
+/** The statuses of a dispute that asks nothing of the owner any more. A provider with other words tells these. */
 const HARMLESS = ['won', 'warning_closed', 'prevented'];
 
 /** Whether the money is in dispute, or lost by one. */

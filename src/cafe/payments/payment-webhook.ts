@@ -8,32 +8,22 @@ import { expire, isOpenDraft } from '../orders/drafts';
 import { statusOf, transition } from '../orders/states';
 import { type OrderUpdate, startJobs, updateOrder } from '../orders/update-order';
 import type { Order } from '../tables';
+import { PAYMENT_NAMES, PAYMENT_PROVIDERS } from './payments';
+import { PAYMENT_WEBHOOK, type PaymentEvent, type PaymentProvider } from './provider';
 import { isNewOf, updateSettlement, withEvent } from './settlement';
-import { findStripeSettings } from './stripe-settings';
-import { findSignatureProblem, StripeEvent, toPaymentEvent } from './stripe-webhook';
 
-/** An event of a provider about the payment of one order. */
-export interface PaymentEvent {
-  /** The provider's id of the event. Each is applied once. */
-  eventId: string;
-  orderId: string;
-  intentId: string;
-  type: 'succeeded' | 'failed' | 'cancelled';
-  /** What was received, in minor units. */
-  amount: number;
-  /** Three capital letters. */
-  currency: string;
-  /** Why it failed. The customer reads it. */
-  error?: string;
-}
-
-const SIGNATURE_HEADER = 'stripe-signature';
+const [FIRST, ...OTHERS] = PAYMENT_PROVIDERS;
+const WEBHOOKS = PAYMENT_PROVIDERS.map(({ webhook }) => webhook);
 
 export const PAYMENT_ROUTES: Routes = {
-  'POST /webhooks/payments': route({
-    summary: 'Receives payment events, signed by Stripe',
+  [`POST ${PAYMENT_WEBHOOK}`]: route({
+    summary: `Receives payment events, signed by ${PAYMENT_NAMES}`,
     access: 'signed',
-    signedBody: { type: 'application/json', schema: StripeEvent, signature: 'Stripe-Signature' },
+    signedBody: {
+      type: 'application/json',
+      schema: OTHERS.length > 0 ? v.union(WEBHOOKS.map(({ schema }) => schema)) : FIRST.webhook.schema,
+      signatures: WEBHOOKS.map(({ signature }) => signature),
+    },
     response: v.strictObject({ received: v.literal(true) }),
     handle: receivePaymentEvent,
   }),
@@ -41,8 +31,7 @@ export const PAYMENT_ROUTES: Routes = {
 
 /** Events may be repeated and arrive in any order. */
 function receivePaymentEvent({ request }: Call): { received: true } {
-  assertSigned(request);
-  const event = toPaymentEvent(request.body);
+  const event = signerOf(request).toEvent(request.body);
   if (!event) return { received: true };
   const updated = 'amount' in event ? updatePayment(event) : updateSettlement(event);
   if (updated) startJobs(updated);
@@ -61,13 +50,23 @@ function updatePayment(event: PaymentEvent): OrderUpdate | undefined {
 }
 
 /** @throws HttpError 401 */
-function assertSigned({ body: payload, headers }: Request): void {
-  const secrets = findStripeSettings()?.webhookSecrets ?? [];
-  const header = headers[SIGNATURE_HEADER];
-  const problem = findSignatureProblem({ payload, header, secrets, now: Date.now() });
-  if (problem === undefined) return;
-  const message = `Stripe-Signature is ${problem}.`;
-  throw new HttpError(401, 'invalid_signature', message, { param: SIGNATURE_HEADER });
+function signerOf(request: Request): PaymentProvider['webhook'] {
+  const provider = PAYMENT_PROVIDERS.find((one) => isSigned(request, one)) ?? FIRST;
+  const problem = findSignatureProblem(request, provider);
+  const { webhook } = provider;
+  if (problem === undefined) return webhook;
+  const message = `${webhook.signature} is ${problem}.`;
+  throw new HttpError(401, 'invalid_signature', message, { param: webhook.signature.toLowerCase() });
+}
+
+function findSignatureProblem(request: Request, provider: PaymentProvider): string | undefined {
+  if (!isSigned(request, provider)) return 'missing';
+  // Nobody signs for a provider that is not connected, whatever it would compare with the secret that it has not got.
+  return provider.findClient() ? provider.webhook.findSignatureProblem(request) : 'wrong';
+}
+
+function isSigned({ headers }: Request, { webhook }: PaymentProvider): boolean {
+  return webhook.signature.toLowerCase() in headers;
 }
 
 function applyEvent(order: Order, event: PaymentEvent): Partial<Order> {

@@ -1,4 +1,68 @@
-import type { PastEvent } from './settlement';
+import type * as v from 'valibot';
+import type { Request } from '../../http/route';
+
+/** Every provider reports its events here; the signature tells which one it is. */
+export const PAYMENT_WEBHOOK = '/webhooks/payments';
+
+/** All that there is of a payment provider: one value, in the list of payments.ts. */
+export interface PaymentProvider {
+  /** As people know it. The item of the menu that connects it is called `Connect <name>`. */
+  name: string;
+  /** Whether the id of an intent is the provider's: an order is paid for, and refunded, by the provider of its intent. */
+  isIntentId(id: string): boolean;
+  /** Undefined until the owner has connected it. */
+  findClient(): ConnectedClient | undefined;
+  webhook: {
+    /** The header with the signature. The gateway passes on what ends like this. */
+    signature: `${string}-Signature`;
+    /** For the OpenAPI document: what every event has. */
+    schema: v.GenericSchema;
+    /** `wrong`, `too old`; undefined for a valid signature. Asked only while the provider is connected. */
+    findSignatureProblem(request: Request): string | undefined;
+    /** Undefined for an event that is not about an order. @throws HttpError 422 for what is not an event */
+    toEvent(body: string): PaymentEvent | SettlementEvent | undefined;
+  };
+  /** Its items of the menu, by the functions that Google calls. */
+  menu: Readonly<Record<string, PaymentItem>>;
+  /** What the owner does where it refuses the credentials, or has not delivered events. */
+  remedies: Readonly<Record<'credentials' | 'delivery', string>>;
+}
+
+export interface PaymentItem {
+  title: string;
+  run: () => void;
+}
+
+/** An event of a provider about the payment of one order. */
+export interface PaymentEvent {
+  /** The provider's id of the event. Each is applied once. */
+  eventId: string;
+  orderId: string;
+  intentId: string;
+  type: 'succeeded' | 'failed' | 'cancelled';
+  /** What was received, in minor units. */
+  amount: number;
+  /** Three capital letters. */
+  currency: string;
+  /** Why it failed. The customer reads it. */
+  error?: string;
+}
+
+/** An event about money after it was received: a refund, or a dispute. */
+export interface SettlementEvent {
+  eventId: string;
+  intentId: string;
+  /** Undefined where the event does not say it. */
+  orderId: string | undefined;
+  /** Undefined for a refund. */
+  disputeId: string | undefined;
+}
+
+/** An event that the provider lists. */
+export interface PastEvent extends SettlementEvent {
+  /** Epoch ms. */
+  createdAt: number;
+}
 
 export interface Charge {
   orderId: string;
@@ -27,11 +91,9 @@ export interface Intent {
  * What the cafe desk needs of a payment provider. Every call may be repeated and then returns the same.
  * @throws PaymentRefusedError where another attempt is of no use; after any other error the outcome is unknown
  */
-export interface PaymentProvider {
+export interface PaymentClient {
   /** No money moves. */
   isTest: boolean;
-  /** @throws CircuitOpenError while it does not respond */
-  assertAvailable(): void;
   /** Creates one intent per order. */
   create(charge: Charge): Intent;
   retrieve(charge: ChargeWithIntent): Intent;
@@ -52,9 +114,9 @@ export interface Refunds {
 }
 
 /** What the desk asks a provider that moves money, whose events come late, twice and in any order. */
-export interface ConnectedProvider extends PaymentProvider {
+export interface ConnectedClient extends PaymentClient {
   refundsOf(intentId: string): Refunds;
-  /** In the provider's own words. */
+  /** In the provider's own words, but for those of dispute.ts. */
   disputeStatus(id: string): string;
   /** The events of refunds and disputes since then, in epoch ms, whether or not they were delivered; the newest first. */
   settlementEvents(since: number): PastEvent[];

@@ -4,24 +4,8 @@ import { find, VersionConflict } from '../../tables/tables';
 import { statusOf } from '../orders/states';
 import { type OrderUpdate, updateOrder } from '../orders/update-order';
 import { ORDERS, type Order } from '../tables';
-import { callProvider, connectedProvider } from './payments';
-import { PaymentRefusedError, type Refunds } from './provider';
-
-/** An event about money after it was received: a refund, or a dispute. */
-export interface SettlementEvent {
-  eventId: string;
-  intentId: string;
-  /** Undefined where the event does not say it. */
-  orderId: string | undefined;
-  /** Undefined for a refund. */
-  disputeId: string | undefined;
-}
-
-/** An event that the provider lists. */
-export interface PastEvent extends SettlementEvent {
-  /** Epoch ms. */
-  createdAt: number;
-}
+import { callProvider, connectedClient } from './payments';
+import { type ConnectedClient, PaymentRefusedError, type Refunds, type SettlementEvent } from './provider';
 
 /** A provider repeats an event for some days at most, and an order has a handful. */
 const MAX_EVENTS = 50;
@@ -85,12 +69,12 @@ function askFor(order: Order, event: SettlementEvent): Partial<Order> | undefine
 
 /** Undefined where the provider has no such payment: another account's. */
 function askProvider<R>(
-  { eventId }: SettlementEvent,
-  ask: (provider: ReturnType<typeof connectedProvider>) => R,
+  { eventId, intentId }: SettlementEvent,
+  ask: (client: ConnectedClient) => R,
 ): R | undefined {
   return callProvider(() => {
     try {
-      return ask(connectedProvider());
+      return ask(connectedClient(intentId));
     } catch (error) {
       if (!(error instanceof PaymentRefusedError)) throw error;
       logError(`${eventId}: ${error.message}`);

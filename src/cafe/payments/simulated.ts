@@ -1,17 +1,16 @@
-import type { Charge, ChargeWithIntent, Intent, PaymentProvider } from './provider';
+import type { Charge, ChargeWithIntent, Intent, PaymentClient } from './provider';
 
 /** Test mode without an account: every payment succeeds, and no money moves. */
-export const simulated: PaymentProvider = {
+export const simulated: PaymentClient = {
   isTest: true,
-  assertAvailable() {},
   create: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
   retrieve: (charge) => ({ ...toIntent(charge), status: 'succeeded', received: charge.amount }),
   cancel: (charge) => ({ ...toIntent(charge), status: 'cancelled', received: 0 }),
   refund: ({ orderId, amount }) => ({ orderId, refunded: amount, failure: undefined }),
 };
 
-/** What is left of test mode once it is off, or Stripe is connected: nothing is paid for any more. */
-export const noLongerSimulated: PaymentProvider = {
+/** What is left of test mode once it is off, or a provider is connected: nothing is paid for any more. */
+export const noLongerSimulated: PaymentClient = {
   ...simulated,
   retrieve: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
 };

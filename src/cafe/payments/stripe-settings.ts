@@ -1,11 +1,12 @@
-import { findPublicUrl, type Webhook } from '../../http/public-address';
+import { findPublicUrl } from '../../http/public-address';
 import { resetCircuit } from '../../platform/circuit-breaker';
 import { prompt, showMessage } from '../../platform/dialog';
-import { readSettings, writeSettings } from '../../platform/settings';
+import { declareSettings, readSettings, writeSettings } from '../../platform/settings';
+import { PAYMENT_WEBHOOK } from './provider';
 import { STRIPE } from './stripe-request';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
-export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };
+declareSettings(/^stripe/);
 
 /** The owner enters these from the menu. They are stored in script properties, never in a cell. */
 export interface StripeSettings {
@@ -79,6 +80,6 @@ function askFor(title: string, question: string, { pattern, example }: Format): 
 }
 
 function describeWebhook(): string {
-  const address = (findPublicUrl() || 'https://<public address>') + STRIPE_WEBHOOK.path;
+  const address = (findPublicUrl() || 'https://<public address>') + PAYMENT_WEBHOOK;
   return `${address} (events ${STRIPE_EVENTS.join(', ')})`;
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { parse, toJson } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
-import type { PaymentEvent } from './payment-webhook';
-import type { PastEvent, SettlementEvent } from './settlement';
+import type { PastEvent, PaymentEvent, SettlementEvent } from './provider';
 import { fromStripeAmount, StripeCharge, StripeDispute, StripeIntent, StripeRefund } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */

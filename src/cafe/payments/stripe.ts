@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { assertAvailable } from '../../platform/circuit-breaker';
-import type { ChargeWithIntent, ConnectedProvider, Intent, Refunds } from './provider';
+import type { ChargeWithIntent, ConnectedClient, Intent, PaymentProvider, Refunds } from './provider';
 import {
   fromStripeAmount,
   StripeDispute,
@@ -9,18 +8,53 @@ import {
   type StripeRefund,
   toStripeAmount,
 } from './stripe-objects';
-import { bodyOf, errorCode, request, STRIPE, type StripeResponse } from './stripe-request';
-import type { StripeSettings } from './stripe-settings';
-import { SETTLEMENT_EVENTS, toSettlementEvents } from './stripe-webhook';
+import { bodyOf, errorCode, KEY_REMEDY, request, STRIPE, type StripeResponse } from './stripe-request';
+import { connectStripe, findStripeSettings, renewStripeSecret, type StripeSettings } from './stripe-settings';
+import {
+  findSignatureProblem,
+  SETTLEMENT_EVENTS,
+  StripeEvent,
+  toPaymentEvent,
+  toSettlementEvents,
+} from './stripe-webhook';
 
 /** https://docs.stripe.com/keys */
 const TEST_KEY = /^[sr]k_test_/;
 
+export const stripe = {
+  name: STRIPE,
+  isIntentId: (id) => id.startsWith('pi_'),
+  findClient(): ConnectedClient | undefined {
+    const settings = findStripeSettings();
+    return settings && toClient(settings);
+  },
+  webhook: {
+    signature: 'Stripe-Signature',
+    schema: StripeEvent,
+    findSignatureProblem: ({ body: payload, headers }) =>
+      findSignatureProblem({
+        payload,
+        header: headers['stripe-signature'],
+        secrets: findStripeSettings()?.webhookSecrets ?? [],
+        now: Date.now(),
+      }),
+    toEvent: toPaymentEvent,
+  },
+  menu: {
+    connectStripe: { title: 'Connect Stripe', run: connectStripe },
+    renewStripeSecret: { title: 'New Stripe webhook secret', run: renewStripeSecret },
+  },
+  remedies: {
+    credentials: KEY_REMEDY,
+    delivery:
+      'Check at Stripe that the webhook has the address and all the events that API > Connect Stripe names, and enter its signing secret with API > New Stripe webhook secret.',
+  },
+} as const satisfies PaymentProvider;
+
 /** Payments by Stripe's REST API. */
-export function stripe(settings: StripeSettings): ConnectedProvider {
+function toClient(settings: StripeSettings): ConnectedClient {
   return {
     isTest: TEST_KEY.test(settings.secretKey),
-    assertAvailable: () => assertAvailable(STRIPE),
     create({ orderId, amount, currency }) {
       const fields = {
         amount: String(toStripeAmount(amount, currency)),
@@ -40,6 +74,7 @@ export function stripe(settings: StripeSettings): ConnectedProvider {
     },
     refund: (charge) => refund(settings, charge),
     refundsOf: (intentId) => refundsOf(settings, intentId),
+    /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
     disputeStatus(id) {
       const path = `/v1/disputes/${encodeURIComponent(id)}`;
       return v.parse(StripeDispute, bodyOf(request(settings, path))).status;

@@ -35,7 +35,7 @@ export const TWILIO_ROUTES: Routes = {
     signedBody: {
       type: 'application/x-www-form-urlencoded',
       schema: TwilioEvent,
-      signature: 'X-Twilio-Signature',
+      signatures: ['X-Twilio-Signature'],
     },
     response: v.string(),
     responseType: 'text/xml',

@@ -1,6 +1,17 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
-import { availableProvider, connectedProvider, providerOf } from '../../../src/cafe/payments/payments';
-import type { ChargeWithIntent, PaymentProvider, Refunds } from '../../../src/cafe/payments/provider';
+import {
+  availableClient,
+  clientOf,
+  connectedClient,
+  PAYMENT_PROVIDERS,
+} from '../../../src/cafe/payments/payments';
+import type {
+  ChargeWithIntent,
+  Intent,
+  PaymentClient,
+  PaymentProvider,
+  Refunds,
+} from '../../../src/cafe/payments/provider';
 import {
   connectStripe,
   findStripeSettings,
@@ -26,17 +37,38 @@ export function properties(): Record<string, string> {
   return PropertiesService.getScriptProperties().getProperties();
 }
 
-export function pay(what: Exclude<keyof PaymentProvider, 'isTest'>, charge: ChargeWithIntent) {
-  const provider = what === 'create' ? availableProvider() : providerOf(charge);
-  return provider[what](charge);
+export function pay(what: Exclude<keyof PaymentClient, 'isTest'>, charge: ChargeWithIntent) {
+  const client = what === 'create' ? availableClient() : clientOf(charge);
+  return client[what](charge);
+}
+
+/** A new order and a refund, while another provider is connected and takes new orders. */
+export function payBesideAnother(charge: ChargeWithIntent): { created: Intent; refunds: Refunds } {
+  const [stripe] = PAYMENT_PROVIDERS;
+  const create = (): Intent => {
+    return { id: 'another_1', clientSecret: '', status: 'open', received: 0, currency: charge.currency };
+  };
+  const another: PaymentProvider = {
+    ...stripe,
+    name: 'Another',
+    isIntentId: (id) => id.startsWith('another_'),
+    findClient: () => ({ ...connectedClient(charge.intentId), create }),
+  };
+  const providers = PAYMENT_PROVIDERS as unknown as PaymentProvider[];
+  providers.unshift(another);
+  try {
+    return { created: availableClient().create(charge), refunds: clientOf(charge).refund(charge) };
+  } finally {
+    providers.shift();
+  }
 }
 
 export function refundsOf(intentId: string): Refunds {
-  return connectedProvider().refundsOf(intentId);
+  return connectedClient(intentId).refundsOf(intentId);
 }
 
 export function disputeStatus(id: string): string {
-  return connectedProvider().disputeStatus(id);
+  return connectedClient('pi_1').disputeStatus(id);
 }
 
 export type Verdict = ReturnType<typeof findSignatureProblem> | 'signed';
