@@ -11,8 +11,8 @@ interface Command {
   tab?: string;
   /** What is done with a cell of the sheet instead, in the words of the code. */
   edit?: string;
-  /** Its item belongs to a payment provider. */
-  isPayment?: true;
+  /** Its item belongs to a provider. */
+  ofProvider?: true;
 }
 
 export const COMMANDS = [
@@ -79,20 +79,21 @@ export const COMMANDS = [
     answers: '<secret key> <webhook secret>',
     help: 'connect Stripe, for payments',
     item: 'Connect Stripe',
-    isPayment: true,
+    ofProvider: true,
   },
   {
     name: 'stripe renew-secret',
     answers: '<webhook secret>',
     help: "enter the new secret of Stripe's webhook",
     item: 'New Stripe webhook secret',
-    isPayment: true,
+    ofProvider: true,
   },
   {
     name: 'twilio connect',
     answers: '<account SID> <auth token> <number>',
     help: 'connect Twilio, for text messages',
     item: 'Connect Twilio',
+    ofProvider: true,
   },
   {
     name: 'address set',
@@ -138,7 +139,7 @@ export const COMMANDS = [
 
 type AnyCommand = (typeof COMMANDS)[number];
 export type CommandName = AnyCommand['name'];
-export type PaymentCommand = Extract<AnyCommand, { isPayment: true }>['name'];
+export type ProviderCommand = Extract<AnyCommand, { ofProvider: true }>['name'];
 
 /** Undefined where the words begin no command. */
 export function findCommand(words: readonly string[]): { name: CommandName; answers: string[] } | undefined {

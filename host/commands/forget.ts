@@ -1,6 +1,6 @@
 import { PEOPLE } from '../../src/api/people';
 import { ordersChanged } from '../../src/cafe/orders/orders-version';
-import { PAYMENT_NAMES } from '../../src/cafe/payments/payments';
+import { payments } from '../../src/cafe/payments/payments';
 import { confirm, prompt, showMessage } from '../../src/platform/dialog';
 import { withUserLock } from '../../src/platform/platform';
 import { UserError } from '../../src/platform/user-error';
@@ -9,6 +9,7 @@ import { type Person, toPerson } from '../../src/retention/person';
 import { describeFound, type FoundData, findPersonData, forgetFound } from '../../src/retention/person-data';
 import { columnNames } from '../../src/tables/schema/table';
 import { findMentions } from '../../src/tables/tables';
+import { texts } from '../../src/texts/texts';
 import { transaction } from '../database/sql';
 import { API_TABLES } from '../migrate';
 import { removeAllEntries } from '../services/cache-service';
@@ -16,7 +17,7 @@ import { callMain } from '../workers/bridge';
 
 const TITLE = 'Forget a person';
 
-const NOT_REMOVED = `Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what ${PAYMENT_NAMES} and Twilio store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.`;
+const NOT_REMOVED = `Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what ${payments.names} and ${texts.names} store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.`;
 
 /** Writes all that there is of a person into a file, and deletes it if that is wanted: all at once, or nothing. */
 export function forgetPerson(): void {

@@ -5,7 +5,7 @@ import { ENDPOINT_KINDS } from '../../src/api/pushes';
 import { TEST_MODE_ON } from '../../src/api/test-mode';
 import { assertCafe } from '../../src/cafe/cafes';
 import { newDevice, revokeDevice } from '../../src/cafe/devices';
-import { PAYMENT_MENU, PAYMENT_WEBHOOKS } from '../../src/cafe/payments/payments';
+import { payments } from '../../src/cafe/payments/payments';
 import { CAFES } from '../../src/cafe/tables';
 import { setPublicAddress } from '../../src/http/public-address';
 import { wakeWorker } from '../../src/outbox/worker';
@@ -19,26 +19,26 @@ import { newPushEndpoint, renewPushSecret } from '../../src/pushes/push-menu';
 import { PUSH_ENDPOINTS } from '../../src/pushes/tables';
 import type { ColumnName } from '../../src/tables/schema/table';
 import { select, type Table } from '../../src/tables/tables';
-import { connectTwilio, TWILIO_WEBHOOK } from '../../src/texts/twilio';
+import { texts } from '../../src/texts/texts';
 import { DatabaseUnavailable } from '../database/sql';
 import { API_TABLES, migrate } from '../migrate';
 import { hasTotals, recount } from '../tables/totals';
 import { deskTimeZone, TIME_ZONE } from '../time-zone';
 import { BridgeError, callMain } from '../workers/bridge';
 import { addCafe } from './cafes';
-import { COMMANDS, type CommandName, type PaymentCommand } from './commands';
+import { COMMANDS, type CommandName, type ProviderCommand } from './commands';
 import { forgetPerson } from './forget';
 import { describeHealth } from './health';
 import { removeOldData } from './old-data';
 import { changeUser, enableUser } from './users';
 
-/** The command of a payment provider's item has the item's title. */
-const PAYMENTS = Object.fromEntries(
-  Object.values(PAYMENT_MENU).map(({ title, run }) => [
+/** The command of a provider names its item in the menu API. */
+const OF_PROVIDERS = Object.fromEntries(
+  Object.values({ ...texts.menu, ...payments.menu }).map(({ title, run }) => [
     COMMANDS.find((command) => 'item' in command && command.item === title)?.name,
     run,
   ]),
-) as Readonly<Record<PaymentCommand, () => void>>;
+) as Readonly<Record<ProviderCommand, () => void>>;
 
 /** What a worker does for each command: the function of the menu's item, whose dialogs are on the terminal. */
 const MENU: Readonly<Record<CommandName, () => void>> = {
@@ -57,11 +57,10 @@ const MENU: Readonly<Record<CommandName, () => void>> = {
   'device add': newDevice,
   'device revoke': revokeDevice,
   'device list': () => printRows(DEVICES, ['id', 'cafeId', 'name', 'createdBy', 'expiresAt', 'revokedAt']),
-  ...PAYMENTS,
-  'twilio connect': connectTwilio,
+  ...OF_PROVIDERS,
   'address set'() {
-    setPublicAddress([TWILIO_WEBHOOK, ...PAYMENT_WEBHOOKS]);
-    // Twilio counts as connected only now.
+    setPublicAddress([texts, payments]);
+    // A provider of texts counts as connected only now.
     wakeWorker();
   },
   'time-zone set': setTimeZone,

@@ -2,13 +2,14 @@ import { newKey, revokeKey } from '../accounts/keys';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../accounts/users';
 import { assertCafe } from '../cafe/cafes';
 import { newDevice, revokeDevice } from '../cafe/devices';
-import { PAYMENT_MENU, PAYMENT_WEBHOOKS } from '../cafe/payments/payments';
+import { payments } from '../cafe/payments/payments';
+import type { MenuItem } from '../http/connectable';
 import { setPublicAddress } from '../http/public-address';
 import { moveToDatabase, stopMoving } from '../move/menu';
 import { unlessMoved } from '../move/move';
 import { wakeWorker } from '../outbox/worker';
 import { newPushEndpoint, renewPushSecret } from '../pushes/push-menu';
-import { connectTwilio, TWILIO_WEBHOOK } from '../texts/twilio';
+import { texts } from '../texts/texts';
 import { MOVED_TABLES, SEALED_TABLES } from './moved-tables';
 import { ENDPOINT_KINDS } from './pushes';
 import { forgetPerson, removeOldData } from './retention-menu';
@@ -16,11 +17,7 @@ import { checkAccount, setUp, setWindow, showHealth } from './sheet';
 import { switchTestMode } from './test-mode';
 import { noteTestMode } from './test-mode-notes';
 
-interface Item {
-  title: string;
-  run: () => void;
-  /** A line stands above it. */
-  beginsPart?: true;
+interface Item extends MenuItem {
   /** The item works during a move to a database and after it. Without this it is refused then, for it changes what is no longer used. */
   whileMoved?: true;
 }
@@ -36,13 +33,13 @@ const MENU = {
   revokeKey: { title: 'Revoke an API key', run: revokeKey },
   newDevice: { title: 'New device', run: newDevice },
   revokeDevice: { title: 'Revoke a device', run: revokeDevice },
-  connectTwilio: { title: 'Connect Twilio', run: connectTwilio, beginsPart: true },
-  ...PAYMENT_MENU,
+  ...texts.menu,
+  ...payments.menu,
   setPublicAddress: {
     title: 'Public address',
     run() {
-      setPublicAddress([TWILIO_WEBHOOK, ...PAYMENT_WEBHOOKS]);
-      // Twilio counts as connected only now.
+      setPublicAddress([texts, payments]);
+      // A provider of texts counts as connected only now.
       wakeWorker();
     },
   },

@@ -1,17 +1,18 @@
-import { PAYMENT_NAMES } from '../cafe/payments/payments';
+import { payments } from '../cafe/payments/payments';
 import type { HealthCheck } from '../health/checks';
 import { wakeWorker } from '../outbox/worker';
 import { confirm, showMessage } from '../platform/dialog';
 import { isTestMode, setTestMode } from '../platform/test-mode';
+import { texts } from '../texts/texts';
 
 const TITLE = 'Test mode';
 
 /** What is simulated meanwhile, for the owner. */
-export const TEST_MODE_ON = `Test mode is on: without ${PAYMENT_NAMES} every order is marked as paid though no money moves, and without Twilio every text message as delivered though none is sent. Turn it off with API > Test mode.`;
+export const TEST_MODE_ON = `Test mode is on: without ${payments.names} every order is marked as paid though no money moves, and without ${texts.names} every text message as delivered though none is sent. Turn it off with API > Test mode.`;
 
 const QUESTION = {
-  on: `Turn test mode on? Without ${PAYMENT_NAMES}, orders are then marked as paid though no money moves. Without Twilio, text messages are marked as delivered though none is sent. A provider that is connected is used all the same.`,
-  off: `Turn test mode off? Without ${PAYMENT_NAMES}, orders are then refused. Without Twilio, text messages wait. Test orders that are still unpaid no longer count as paid, and expire like any other.`,
+  on: `Turn test mode on? Without ${payments.names}, orders are then marked as paid though no money moves. Without ${texts.names}, text messages are marked as delivered though none is sent. A provider that is connected is used all the same.`,
+  off: `Turn test mode off? Without ${payments.names}, orders are then refused. Without ${texts.names}, text messages wait. Test orders that are still unpaid no longer count as paid, and expire like any other.`,
 };
 
 /** From the menu. `note` shows what is simulated in the desk's tabs, or no longer. */

@@ -1,13 +1,13 @@
 import { needsCafe } from '../accounts/roles';
 import { USERS } from '../accounts/tables';
-import { checkProvider, type HealthCheck } from '../health/checks';
+import { checkProviders, type HealthCheck } from '../health/checks';
 import { isTestMode } from '../platform/test-mode';
 import { readCells, textOf } from '../tables/sheet';
 import { select } from '../tables/tables';
 import { listCafes } from './cafes';
 import { listFullCafes } from './orders/draft-limit';
 import { moneyChecks } from './payments/money-trouble';
-import { PAYMENT_NAMES, PAYMENT_PROVIDERS } from './payments/payments';
+import { payments } from './payments/payments';
 import { CAFES } from './tables';
 
 /** The payment providers, the cafes that take no orders, the orders with payment problems, and users without a cafe. */
@@ -20,21 +20,15 @@ export function cafeChecks(): HealthCheck[] {
       status: 'problem',
     }),
   );
-  return [...checkProviders(), ...full, ...moneyChecks(), ...checkUsers()];
-}
-
-function checkProviders(): HealthCheck[] {
-  const connected = PAYMENT_PROVIDERS.filter(({ findClient }) => findClient());
-  if (connected.length === 0) return [{ label: PAYMENT_NAMES, ...notConnected() }];
-  return connected.map(({ name, remedies }) =>
-    checkProvider(name, { down: 'New orders are refused meanwhile.', refused: remedies.credentials }),
-  );
-}
-
-function notConnected(): Omit<HealthCheck, 'label'> {
-  if (isTestMode()) return { detail: 'Not connected: payments are simulated, and no money moves.' };
-  const items = PAYMENT_PROVIDERS.map(({ name }) => `API > Connect ${name}`).join(' or ');
-  return { detail: `Not connected: orders are refused. Choose ${items}.` };
+  const missing = isTestMode()
+    ? 'payments are simulated, and no money moves.'
+    : `orders are refused. Choose ${payments.items}.`;
+  return [
+    ...checkProviders(payments, { down: 'New orders are refused meanwhile.', missing }),
+    ...full,
+    ...moneyChecks(),
+    ...checkUsers(),
+  ];
 }
 
 /** Those who belong to one cafe, and whose cell names none. */

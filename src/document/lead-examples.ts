@@ -9,7 +9,7 @@ export const MESSAGE = {
   status: 'received',
   at: '2026-11-21T09:30:12.000Z',
   error: null,
-  media: [{ url: 'https://api.twilio.com/media/ME557ce644', type: 'image/jpeg' }],
+  media: [{ url: 'https://api.example.com/media/ME557ce644', type: 'image/jpeg' }],
   channel: 'sms',
 };
 

@@ -190,11 +190,11 @@ export const MEANINGS: Guide['meanings'] = {
     channel: 'How it came. Outbound messages are always text messages.',
     message: 'The message.',
     NumMedia: 'How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, and so on.',
-    MessageSid: "Twilio's ID of the message.",
+    MessageSid: "The provider's ID of the message.",
     From: 'The phone of the sender.',
     Body: 'The text.',
     MessageStatus: 'The status in a delivery report.',
-    ErrorCode: "Twilio's code where a message was not delivered.",
+    ErrorCode: "The provider's code where a message was not delivered.",
   },
   cafes: {
     id: 'The ID of the cafe.',

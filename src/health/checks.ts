@@ -17,18 +17,31 @@ export function toProblem(detail: string): HealthCheck {
   return { label: 'Problem', detail, status: 'problem' };
 }
 
-/** Whether a provider that is connected works, as its last calls have shown; and what it means if it does not. */
-export function checkProvider(
-  name: string,
-  { down, refused }: Record<'down' | 'refused', string>,
-): HealthCheck {
+interface CheckedProvider {
+  name: string;
+  findClient(): unknown;
+  remedies: { credentials: string };
+}
+
+/** Whether the providers that are connected work. `down` says what it means if they do not, `missing` if there is none. */
+export function checkProviders(
+  { all, names }: { all: readonly CheckedProvider[]; names: string },
+  { down, missing }: Record<'down' | 'missing', string>,
+): HealthCheck[] {
+  const connected = all.filter(({ findClient }) => findClient());
+  if (connected.length === 0) return [{ label: names, detail: `Not connected: ${missing}` }];
+  return connected.map((one) => checkProvider(one, down));
+}
+
+/** As its last calls have shown. */
+function checkProvider({ name, remedies }: CheckedProvider, down: string): HealthCheck {
   const problem = findProblem(name);
   if (!problem) return { label: name, detail: 'Connected.' };
   const since = new Date(problem.since).toISOString();
   const detail =
     problem.kind === 'unavailable'
       ? `Not responding since ${since}. Retried every 30 seconds. ${down} Last error: ${problem.error}`
-      : `Refuses the credentials since ${since}. ${refused} Last error: ${problem.error}`;
+      : `Refuses the credentials since ${since}. ${remedies.credentials} Last error: ${problem.error}`;
   return { label: name, detail, status: 'problem' };
 }
 

@@ -3,10 +3,9 @@ import { declareSettings, readSettings, type Settings, writeSettings } from '../
 
 declareSettings(/^publicAddress$/);
 
-/** A provider's webhook: its URL is the public address with this path. */
-export interface Webhook {
-  /** `Twilio` */
-  provider: string;
+/** Providers, and the path of their webhook. */
+interface Called {
+  all: readonly { name: string }[];
   path: string;
 }
 
@@ -16,7 +15,7 @@ export function findPublicUrl({ publicAddress }: Settings = readSettings()): str
 }
 
 /** From the menu. Shows the URL of each webhook. */
-export function setPublicAddress(webhooks: readonly Webhook[]): void {
+export function setPublicAddress(called: readonly Called[]): void {
   const publicAddress = prompt('Public address', 'Public URL of the gateway (https://...):');
   if (!publicAddress) return;
   if (!/^https:\/\/[^\s/]+(\/\S*)?$/.test(publicAddress)) {
@@ -25,6 +24,8 @@ export function setPublicAddress(webhooks: readonly Webhook[]): void {
   }
   writeSettings({ publicAddress });
   const address = findPublicUrl({ publicAddress }) ?? '';
-  const lines = webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`);
+  const lines = called.flatMap(({ all, path }) =>
+    all.map(({ name }) => `${name}'s webhook is ${address}${path}`),
+  );
   showMessage('Saved', lines.join('\n'));
 }

@@ -76,7 +76,7 @@ export class Response {
 }
 
 /** A body whose signature covers the raw text: the handler verifies it and parses the body itself. */
-interface SignedBody {
+export interface SignedBody {
   /** The content type. */
   type: string;
   schema: Schema;

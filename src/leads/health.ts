@@ -1,22 +1,15 @@
 import { USERS } from '../accounts/tables';
-import { checkProvider, type HealthCheck } from '../health/checks';
+import { checkProviders, type HealthCheck } from '../health/checks';
 import { toE164 } from '../http/phone';
 import { isTestMode } from '../platform/test-mode';
 import { readCells } from '../tables/sheet';
-import { findTwilioSettings, TOKEN_REMEDY, TWILIO } from '../texts/twilio';
+import { texts } from '../texts/texts';
 
 export function leadChecks(): HealthCheck[] {
-  return [checkTwilio(), ...checkPhones()];
-}
-
-function checkTwilio(): HealthCheck {
-  const label = TWILIO.name;
-  if (findTwilioSettings())
-    return checkProvider(label, { down: 'Text messages wait meanwhile.', refused: TOKEN_REMEDY });
-  const detail = isTestMode()
-    ? 'Not connected: text messages are marked as delivered, but none is sent.'
-    : 'Not connected: text messages wait. Choose API > Connect Twilio and API > Public address.';
-  return { label, detail };
+  const missing = isTestMode()
+    ? 'text messages are marked as delivered, but none is sent.'
+    : `text messages wait. Choose ${texts.items} and API > Public address.`;
+  return [...checkProviders(texts, { down: 'Text messages wait meanwhile.', missing }), ...checkPhones()];
 }
 
 /** The phones that no alert about a hot lead can be sent to. */

@@ -6,7 +6,7 @@ import { IMPORT_ROUTES } from './lead/import';
 import { LEADS_ROUTES } from './lead/leads';
 import { REPORT_ROUTES } from './lead/reports';
 import { MESSAGE_ROUTES } from './thread/messages';
-import { TWILIO_ROUTES } from './thread/webhook';
+import { TEXT_ROUTES } from './thread/webhook';
 
 /** Interface section 4, the lead desk. */
 export const LEAD_ROUTES: Routes = {
@@ -17,5 +17,5 @@ export const LEAD_ROUTES: Routes = {
   ...VEHICLE_ROUTES,
   ...REPORT_ROUTES,
   ...MESSAGE_ROUTES,
-  ...TWILIO_ROUTES,
+  ...TEXT_ROUTES,
 };

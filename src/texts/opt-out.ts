@@ -1,4 +1,4 @@
-/** The words that carriers require. Twilio itself confirms them to the sender. */
+/** The words that carriers require. The provider itself confirms them to the sender. */
 const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
 const START = ['START', 'YES', 'UNSTOP'];
 

@@ -1,4 +1,37 @@
+import type { Connectable } from '../http/connectable';
 import type { MessageStatus } from './message-status';
+
+/** Every provider reports its events here; the signature tells which one it is. */
+export const TEXT_WEBHOOK = '/v1/messaging/webhook';
+
+/** All that there is of a provider of text messages: one value, in the list of texts.ts. */
+export interface TextProvider extends Connectable<MessageProvider, InboundText | DeliveryReport> {
+  webhook: Connectable<MessageProvider, InboundText | DeliveryReport>['webhook'] & {
+    /** The answer to every event, and its content type. */
+    reply: string;
+    replyType: string;
+  };
+}
+
+/** A text that has come in. */
+export interface InboundText {
+  /** The provider's id of it. */
+  sid: string;
+  /** In E.164; of a sender that has a name, such as SHOP, the name. */
+  phone: string;
+  body: string;
+  media: { url: string; type: string }[];
+  channel: 'sms' | 'whatsapp';
+  /** Epoch ms: when the provider received it, where that was some time ago. */
+  at?: number;
+}
+
+/** What has become of a text that was sent. */
+export interface DeliveryReport extends DeliveryStatus {
+  leadId: string;
+  messageId: string;
+  sid: string;
+}
 
 export interface OutboundMessage {
   to: string;
@@ -21,14 +54,8 @@ export interface DeliveryStatus {
 }
 
 /** A text that has come in, as the provider keeps it. */
-export interface ReceivedText {
-  sid: string;
-  from: string;
-  body: string;
-  /** Epoch ms: when the provider received it. */
+export interface ReceivedText extends InboundText {
   at: number;
-  /** Pictures, voice and other files, as they lie at the provider. */
-  media: { url: string; type: string }[];
 }
 
 /** What a desk needs of a provider of text messages. */

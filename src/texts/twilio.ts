@@ -1,22 +1,23 @@
 import { logError } from '../health/errors';
-import { findPublicUrl, type Webhook } from '../http/public-address';
+import { findPublicUrl } from '../http/public-address';
+import type { Request } from '../http/route';
 import { wakeWorker } from '../outbox/worker';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
 import { declareSettings, readSettings, writeSettings } from '../platform/settings';
-import type { MessageStatus } from './message-status';
 import {
-  type DeliveryStatus,
   type MessageProvider,
   MessageRefusedError,
   type OutboundMessage,
   type ReceivedText,
   type SentMessage,
+  TEXT_WEBHOOK,
+  type TextProvider,
 } from './provider';
+import { isSignedByTwilio, parseForm } from './twilio-signature';
+import { NO_REPLY, senderOf, TwilioEvent, toDeliveryStatus, toStatus, toTextEvent } from './twilio-webhook';
 
 declareSettings(/^twilio/);
-
-export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
 
 /** The owner enters these from the menu. They are stored in script properties, never in a cell. */
 interface TwilioSettings {
@@ -31,10 +32,10 @@ interface TwilioSettings {
 
 const ADDRESS = 'https://api.twilio.com';
 
-export const TOKEN_REMEDY =
+const TOKEN_REMEDY =
   'No text message is sent. Enter valid credentials with API > Connect Twilio, or check the account in Twilio.';
 
-export const TWILIO: Provider = {
+const TWILIO: Provider = {
   name: 'Twilio',
   describe,
   onRefused: (description) => logError(`${description} ${TOKEN_REMEDY}`),
@@ -63,26 +64,48 @@ interface MessagePage {
 
 const MAX_PAGE_SIZE = 1_000;
 
-/** All other statuses mean that Twilio has not passed the message on yet. */
-const STATUSES: Readonly<Record<string, MessageStatus>> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'undelivered',
-  failed: 'failed',
-  canceled: 'failed',
-};
-
 /** Clocks differ a little, and Twilio's times have no fractions of a second. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
+export const twilio = {
+  name: TWILIO.name,
+  findClient(): MessageProvider | undefined {
+    const settings = findTwilioSettings();
+    return settings && toClient(settings);
+  },
+  webhook: {
+    signature: 'X-Twilio-Signature',
+    type: 'application/x-www-form-urlencoded',
+    schema: TwilioEvent,
+    findSignatureProblem,
+    toEvent: toTextEvent,
+    replyType: 'text/xml',
+    reply: NO_REPLY,
+  },
+  menu: { connectTwilio: { title: 'Connect Twilio', run: connectTwilio, beginsPart: true } },
+  remedies: { credentials: TOKEN_REMEDY },
+} as const satisfies TextProvider;
+
+function findSignatureProblem({ path, query, headers, body }: Request): string | undefined {
+  const settings = findTwilioSettings();
+  const isSigned =
+    settings !== undefined &&
+    isSignedByTwilio({
+      url: settings.publicAddress + path + (query && `?${query}`),
+      fields: parseForm(body),
+      signature: headers['x-twilio-signature'] ?? '',
+      authToken: settings.authToken,
+    });
+  return isSigned ? undefined : 'wrong, or made for another address than the configured public one';
+}
+
 /** Text messages by Twilio's REST API. */
-export function twilio(settings: TwilioSettings): MessageProvider {
+function toClient(settings: TwilioSettings): MessageProvider {
   const { number, publicAddress } = settings;
   return {
     assertAvailable: () => assertAvailable(TWILIO.name),
     send({ to, body, leadId, messageId }) {
-      const callback = `${publicAddress}${TWILIO_WEBHOOK.path}?lead=${leadId}&message=${messageId}`;
+      const callback = `${publicAddress}${TEXT_WEBHOOK}?lead=${leadId}&message=${messageId}`;
       const payload = { To: to, From: number, Body: body, StatusCallback: callback };
       return toSentMessage(request(settings, { payload }) as TwilioMessage);
     },
@@ -130,7 +153,7 @@ function receivedAt(settings: TwilioSettings, to: string, since: Date): Received
     for (const message of page.messages) {
       const { sid, from, body, date_created } = message;
       const at = Date.parse(date_created);
-      if (at >= earliest) texts.push({ sid, from, body, at, media: mediaOf(settings, message) });
+      if (at >= earliest) texts.push({ sid, ...senderOf(from), body, at, media: mediaOf(settings, message) });
     }
     query = queryOf(page.next_page_uri);
   }
@@ -157,15 +180,6 @@ function queryOf(uri: string | null | undefined): string | undefined {
 
 function toSentMessage({ sid, status }: TwilioMessage): SentMessage {
   return { sid, status: toStatus(status) };
-}
-
-/** Of a delivery report, or of the resource itself. */
-export function toDeliveryStatus(status: string, code: number | string | null | undefined): DeliveryStatus {
-  return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
-}
-
-function toStatus(status: string): MessageStatus {
-  return STATUSES[status] ?? 'sending';
 }
 
 function request(
@@ -212,7 +226,7 @@ function parseError(text: string): { code?: number; message: string } {
 }
 
 /** Undefined until Twilio is connected and the public address is set. */
-export function findTwilioSettings(): TwilioSettings | undefined {
+function findTwilioSettings(): TwilioSettings | undefined {
   const all = readSettings();
   const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioNumber: number } = all;
   const publicAddress = findPublicUrl(all);
@@ -222,7 +236,7 @@ export function findTwilioSettings(): TwilioSettings | undefined {
 }
 
 /** From the menu. */
-export function connectTwilio(): void {
+function connectTwilio(): void {
   const title = 'Connect Twilio';
   const twilioAccountSid = prompt(title, 'Account SID (AC...):');
   const twilioAuthToken = twilioAccountSid && prompt(title, 'Auth token:');
@@ -231,7 +245,7 @@ export function connectTwilio(): void {
   writeSettings({ twilioAccountSid, twilioAuthToken, twilioNumber });
   resetCircuit(TWILIO.name);
   wakeWorker();
-  const webhook = (findPublicUrl() || 'https://<public address>') + TWILIO_WEBHOOK.path;
+  const webhook = (findPublicUrl() || 'https://<public address>') + TEXT_WEBHOOK;
   showMessage(
     'Twilio is connected',
     `In Twilio, set the webhook for incoming messages of the number to ${webhook}`,

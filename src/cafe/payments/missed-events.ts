@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/platform';
 import { findAll, type MaintenanceTask } from '../../tables/tables';
 import { startJobs } from '../orders/update-order';
 import { ORDERS } from '../tables';
-import { callProvider, PAYMENT_PROVIDERS } from './payments';
+import { callProvider, payments } from './payments';
 import type { PastEvent, PaymentProvider } from './provider';
 import { updateSettlement } from './settlement';
 
@@ -25,7 +25,7 @@ export const MISSED_EVENTS: MaintenanceTask = {
   everyMinutes: 360,
   run() {
     const until = Date.now() + TIME_BUDGET_MS;
-    for (const provider of PAYMENT_PROVIDERS) applyMissed(provider, until);
+    for (const provider of payments.all) applyMissed(provider, until);
   },
 };
 

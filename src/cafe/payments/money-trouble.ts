@@ -2,7 +2,7 @@ import type { HealthCheck } from '../../health/checks';
 import { readTexts } from '../../tables/sheet';
 import { ORDERS } from '../tables';
 import { isOpenOrLost } from './dispute';
-import { PAYMENT_NAMES } from './payments';
+import { payments } from './payments';
 
 const MAX_LISTED = 20;
 
@@ -32,7 +32,7 @@ function toChecks(
   id: string,
   { refundError, dispute }: Trouble = { refundError: '', dispute: '' },
 ): HealthCheck[] {
-  const refund = `Not refunded: ${refundError} Refund it in ${PAYMENT_NAMES} or by other means, then clear the cell refundError.`;
+  const refund = `Not refunded: ${refundError} Refund it in ${payments.names} or by other means, then clear the cell refundError.`;
   const details = [
     ...(refundError === '' ? [] : [refund]),
     ...(isOpenOrLost(dispute) ? [describeDispute(dispute)] : []),
@@ -43,5 +43,5 @@ function toChecks(
 function describeDispute(status: string): string {
   if (status === 'lost')
     return 'The dispute was lost, and the money is gone. Clear the cell dispute to dismiss this problem.';
-  return `The customer disputes the payment (${status}). Respond in ${PAYMENT_NAMES} before the deadline.`;
+  return `The customer disputes the payment (${status}). Respond in ${payments.names} before the deadline.`;
 }

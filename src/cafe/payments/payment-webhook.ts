@@ -1,29 +1,22 @@
 import * as v from 'valibot';
 import { logError } from '../../health/errors';
-import { HttpError } from '../../http/http-error';
-import { type Call, type Request, type Routes, route } from '../../http/route';
+import { signerOf } from '../../http/connectable';
+import { type Call, type Routes, route } from '../../http/route';
 import { formatAmount } from '../money';
 import { countDraft } from '../orders/draft-limit';
 import { expire, isOpenDraft } from '../orders/drafts';
 import { statusOf, transition } from '../orders/states';
 import { type OrderUpdate, startJobs, updateOrder } from '../orders/update-order';
 import type { Order } from '../tables';
-import { PAYMENT_NAMES, PAYMENT_PROVIDERS } from './payments';
-import { PAYMENT_WEBHOOK, type PaymentEvent, type PaymentProvider } from './provider';
+import { payments } from './payments';
+import { PAYMENT_WEBHOOK, type PaymentEvent } from './provider';
 import { isNewOf, updateSettlement, withEvent } from './settlement';
-
-const [FIRST, ...OTHERS] = PAYMENT_PROVIDERS;
-const WEBHOOKS = PAYMENT_PROVIDERS.map(({ webhook }) => webhook);
 
 export const PAYMENT_ROUTES: Routes = {
   [`POST ${PAYMENT_WEBHOOK}`]: route({
-    summary: `Receives payment events, signed by ${PAYMENT_NAMES}`,
+    summary: `Receives payment events, signed by ${payments.names}`,
     access: 'signed',
-    signedBody: {
-      type: 'application/json',
-      schema: OTHERS.length > 0 ? v.union(WEBHOOKS.map(({ schema }) => schema)) : FIRST.webhook.schema,
-      signatures: WEBHOOKS.map(({ signature }) => signature),
-    },
+    signedBody: payments.signedBody,
     response: v.strictObject({ received: v.literal(true) }),
     handle: receivePaymentEvent,
   }),
@@ -31,7 +24,7 @@ export const PAYMENT_ROUTES: Routes = {
 
 /** Events may be repeated and arrive in any order. */
 function receivePaymentEvent({ request }: Call): { received: true } {
-  const event = signerOf(request).toEvent(request.body);
+  const event = signerOf(request, payments).webhook.toEvent(request);
   if (!event) return { received: true };
   const updated = 'amount' in event ? updatePayment(event) : updateSettlement(event);
   if (updated) startJobs(updated);
@@ -47,26 +40,6 @@ function updatePayment(event: PaymentEvent): OrderUpdate | undefined {
   if (!updated) logError(`${event.eventId} is about ${event.orderId}, which is not in the sheet.`);
   else if (wasDraft && statusOf(updated.order) !== 'draft') countDraft(updated.order.cafeId, -1);
   return updated;
-}
-
-/** @throws HttpError 401 */
-function signerOf(request: Request): PaymentProvider['webhook'] {
-  const provider = PAYMENT_PROVIDERS.find((one) => isSigned(request, one)) ?? FIRST;
-  const problem = findSignatureProblem(request, provider);
-  const { webhook } = provider;
-  if (problem === undefined) return webhook;
-  const message = `${webhook.signature} is ${problem}.`;
-  throw new HttpError(401, 'invalid_signature', message, { param: webhook.signature.toLowerCase() });
-}
-
-function findSignatureProblem(request: Request, provider: PaymentProvider): string | undefined {
-  if (!isSigned(request, provider)) return 'missing';
-  // Nobody signs for a provider that is not connected, whatever it would compare with the secret that it has not got.
-  return provider.findClient() ? provider.webhook.findSignatureProblem(request) : 'wrong';
-}
-
-function isSigned({ headers }: Request, { webhook }: PaymentProvider): boolean {
-  return webhook.signature.toLowerCase() in headers;
 }
 
 function applyEvent(order: Order, event: PaymentEvent): Partial<Order> {

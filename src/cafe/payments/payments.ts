@@ -1,5 +1,5 @@
+import { findConnected, providersOf } from '../../http/connectable';
 import { HttpError } from '../../http/http-error';
-import type { Webhook } from '../../http/public-address';
 import { assertAvailable, CircuitOpenError, CredentialsRefusedError } from '../../platform/circuit-breaker';
 import { isTestMode } from '../../platform/test-mode';
 import type { Order } from '../tables';
@@ -9,65 +9,39 @@ import {
   NoProviderError,
   PAYMENT_WEBHOOK,
   type PaymentClient,
-  type PaymentItem,
-  type PaymentProvider,
   PaymentRefusedError,
 } from './provider';
 import { isSimulated, noLongerSimulated, simulated } from './simulated';
 import { stripe } from './stripe';
 
 /** The first that is connected takes new orders. The others keep the orders that they have. */
-const PROVIDERS = [stripe] as const satisfies readonly PaymentProvider[];
-
-export const PAYMENT_PROVIDERS: readonly [PaymentProvider, ...PaymentProvider[]] = PROVIDERS;
-
-/** For a sentence. */
-export const PAYMENT_NAMES = PAYMENT_PROVIDERS.map(({ name }) => name).join(' or ');
-
-export const PAYMENT_WEBHOOKS: readonly Webhook[] = PAYMENT_PROVIDERS.map(({ name }) => ({
-  provider: name,
-  path: PAYMENT_WEBHOOK,
-}));
-
-type FunctionsOf<P> = P extends PaymentProvider ? keyof P['menu'] : never;
-
-/** The items of all providers in the menu API. */
-export const PAYMENT_MENU: Readonly<Record<FunctionsOf<(typeof PROVIDERS)[number]>, PaymentItem>> =
-  Object.assign({}, ...PROVIDERS.map(({ menu }) => menu));
+export const payments = providersOf([stripe], PAYMENT_WEBHOOK);
 
 /** Whether no real money moves for the orders of now. */
 export function takesTestOrders(): boolean {
-  return findCurrent()?.client.isTest ?? isTestMode();
+  return findConnected(payments)?.client.isTest ?? isTestMode();
 }
 
 /** What takes new orders. @throws NoProviderError, CircuitOpenError while it does not respond */
 export function availableClient(): PaymentClient {
-  const current = findCurrent();
-  if (current) {
-    assertAvailable(current.name);
-    return current.client;
+  const connected = findConnected(payments);
+  if (connected) {
+    assertAvailable(connected.name);
+    return connected.client;
   }
   if (isTestMode()) return simulated;
   throw new NoProviderError('No payment provider is connected.');
 }
 
-function findCurrent(): { name: string; client: ConnectedClient } | undefined {
-  for (const { name, findClient } of PAYMENT_PROVIDERS) {
-    const client = findClient();
-    if (client) return { name, client };
-  }
-  return undefined;
-}
-
 /** Of the provider that has the intent. @throws NoProviderError where it is connected no longer */
 export function clientOf(charge: ChargeWithIntent): PaymentClient {
   if (!isSimulated(charge)) return connectedClient(charge.intentId);
-  return !findCurrent() && isTestMode() ? simulated : noLongerSimulated;
+  return !findConnected(payments) && isTestMode() ? simulated : noLongerSimulated;
 }
 
 /** @throws NoProviderError */
 export function connectedClient(intentId: string): ConnectedClient {
-  const client = PAYMENT_PROVIDERS.find(({ isIntentId }) => isIntentId(intentId))?.findClient();
+  const client = payments.all.find(({ isIntentId }) => isIntentId(intentId))?.findClient();
   if (client) return client;
   throw new NoProviderError('The payment provider of this order is not connected.');
 }

@@ -1,36 +1,14 @@
-import type * as v from 'valibot';
-import type { Request } from '../../http/route';
+import type { Connectable } from '../../http/connectable';
 
 /** Every provider reports its events here; the signature tells which one it is. */
 export const PAYMENT_WEBHOOK = '/webhooks/payments';
 
 /** All that there is of a payment provider: one value, in the list of payments.ts. */
-export interface PaymentProvider {
-  /** As people know it. The item of the menu that connects it is called `Connect <name>`. */
-  name: string;
+export interface PaymentProvider extends Connectable<ConnectedClient, PaymentEvent | SettlementEvent> {
   /** Whether the id of an intent is the provider's: an order is paid for, and refunded, by the provider of its intent. */
   isIntentId(id: string): boolean;
-  /** Undefined until the owner has connected it. */
-  findClient(): ConnectedClient | undefined;
-  webhook: {
-    /** The header with the signature. The gateway passes on what ends like this. */
-    signature: `${string}-Signature`;
-    /** For the OpenAPI document: what every event has. */
-    schema: v.GenericSchema;
-    /** `wrong`, `too old`; undefined for a valid signature. Asked only while the provider is connected. */
-    findSignatureProblem(request: Request): string | undefined;
-    /** Undefined for an event that is not about an order. @throws HttpError 422 for what is not an event */
-    toEvent(body: string): PaymentEvent | SettlementEvent | undefined;
-  };
-  /** Its items of the menu, by the functions that Google calls. */
-  menu: Readonly<Record<string, PaymentItem>>;
   /** What the owner does where it refuses the credentials, or has not delivered events. */
   remedies: Readonly<Record<'credentials' | 'delivery', string>>;
-}
-
-export interface PaymentItem {
-  title: string;
-  run: () => void;
 }
 
 /** An event of a provider about the payment of one order. */

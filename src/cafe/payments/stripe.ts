@@ -30,6 +30,7 @@ export const stripe = {
   },
   webhook: {
     signature: 'Stripe-Signature',
+    type: 'application/json',
     schema: StripeEvent,
     findSignatureProblem: ({ body: payload, headers }) =>
       findSignatureProblem({
@@ -38,7 +39,7 @@ export const stripe = {
         secrets: findStripeSettings()?.webhookSecrets ?? [],
         now: Date.now(),
       }),
-    toEvent: toPaymentEvent,
+    toEvent: ({ body }) => toPaymentEvent(body),
   },
   menu: {
     connectStripe: { title: 'Connect Stripe', run: connectStripe },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Count, Instant, Time, toIso } from '../../http/fields';
-import { withReason } from '../../texts/current-provider';
+import { withReason } from '../../texts/texts';
 import { FILTERS } from '../scoring/scoring';
 import { ALERT_STATUSES, type Lead } from '../tables';
 import { MessageView, toMessageView } from '../thread/thread';

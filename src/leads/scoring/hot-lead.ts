@@ -10,9 +10,9 @@ import {
 } from '../../outbox/jobs';
 import { DAY_MS } from '../../platform/platform';
 import { findAll, groupNearby, updateRows, writeAll } from '../../tables/tables';
-import { currentProvider, findProvider } from '../../texts/current-provider';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts, toRetry } from '../../texts/send-texts';
+import { currentProvider, findProvider } from '../../texts/texts';
 import type { Activity } from '../lead/activities';
 import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
 import { toAlertText } from './alert-text';

@@ -9,10 +9,10 @@ import {
 import { wakeWorker } from '../../outbox/worker';
 import { DAY_MS, errorMessage, MINUTE_MS } from '../../platform/platform';
 import { findAll } from '../../tables/tables';
-import { currentProvider, findProvider } from '../../texts/current-provider';
 import { isFinal } from '../../texts/message-status';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, retryIn, sendTexts, toRetry } from '../../texts/send-texts';
+import { currentProvider, findProvider } from '../../texts/texts';
 import { changeLead } from '../lead/change-lead';
 import { LEADS, type Lead } from '../tables';
 import { MESSAGE_KIND } from './messages';

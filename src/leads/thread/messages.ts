@@ -8,14 +8,14 @@ import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { digest } from '../../platform/platform';
 import { find, insertRows, update } from '../../tables/tables';
-import { withReason } from '../../texts/current-provider';
+import { withReason } from '../../texts/texts';
 import { archiveLead } from '../lead/activities';
 import { findDeletedMessage } from '../lead/deleted-leads';
 import { historyOf } from '../lead/history';
 import { LEADS, type Lead } from '../tables';
 import { type Message, MessageView, toMessageView } from './thread';
 
-/** Twilio accepts ten segments. */
+/** Providers accept ten segments. */
 const MAX_CHARACTERS = 1_600;
 
 const NewMessage = v.strictObject({

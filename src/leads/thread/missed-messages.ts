@@ -1,13 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
-import { readSettings, writeSettings } from '../../platform/settings';
+import { declareSettings, readSettings, writeSettings } from '../../platform/settings';
 import { findAll, type MaintenanceTask } from '../../tables/tables';
-import { findProvider } from '../../texts/current-provider';
 import type { ReceivedText } from '../../texts/provider';
+import { findProvider } from '../../texts/texts';
 import { LEADS } from '../tables';
-import { receiveMessage, senderOf } from './webhook';
+import { receiveMessage } from './webhook';
 
 /** A setting, since it moves to a database with them: until when every message has been received, in epoch ms. */
-const THROUGH = 'twilioReceivedThrough';
+const THROUGH = 'textsReceivedThrough';
+declareSettings(/^textsReceivedThrough$/);
 
 /** A webhook may be out of reach over a weekend without anybody noticing. */
 const LOOK_BACK_MS = 4 * DAY_MS;
@@ -40,13 +41,12 @@ export const MISSED_MESSAGES: MaintenanceTask = {
 
 /** Returns the first for which there was no time. */
 function receiveUnknown(texts: readonly ReceivedText[], deadline: number): ReceivedText | undefined {
-  const inbound = texts.map(({ from, ...text }) => ({ ...text, ...senderOf(from) }));
-  const phones = [...new Set(inbound.map(({ phone }) => phone))];
+  const phones = [...new Set(texts.map(({ phone }) => phone))];
   const leads = phones.length > 0 ? findAll(LEADS, 'phone', phones) : [];
   const known = new Set(leads.flatMap(({ thread }) => thread.map(({ sid }) => sid)));
-  for (const [index, message] of inbound.entries()) {
-    if (Date.now() >= deadline) return texts[index];
-    if (!known.has(message.sid)) receiveMessage(message);
+  for (const text of texts) {
+    if (Date.now() >= deadline) return text;
+    if (!known.has(text.sid)) receiveMessage(text);
   }
   return undefined;
 }

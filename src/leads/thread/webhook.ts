@@ -1,118 +1,43 @@
 import * as v from 'valibot';
-import { HttpError } from '../../http/http-error';
-import { parse } from '../../http/parse';
-import { toE164 } from '../../http/phone';
-import { type Call, type Request, Response, type Routes, route } from '../../http/route';
+import { signerOf } from '../../http/connectable';
+import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
 import { search } from '../../tables/tables';
 import { type OptChoice, toOptChoice } from '../../texts/opt-out';
-import { findTwilioSettings, toDeliveryStatus } from '../../texts/twilio';
-import { isSignedByTwilio, parseForm } from '../../texts/twilio-signature';
+import { type InboundText, TEXT_WEBHOOK } from '../../texts/provider';
+import { texts } from '../../texts/texts';
 import { type Activity, archiveLead } from '../lead/activities';
 import { changeLead } from '../lead/change-lead';
 import { insertLead, leadsWithPhone } from '../lead/create-lead';
 import { type LeadChange, pushLeadsNow } from '../lead/lead-events';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import { type Media, type Message, updateMessage } from './thread';
+import { type Message, updateMessage } from './thread';
 
-/** The part of Twilio's webhook that is read: of an inbound message, or of a delivery report. */
-const TwilioEvent = v.looseObject({
-  MessageSid: v.pipe(v.string(), v.nonEmpty()),
-  From: v.optional(v.string(), ''),
-  Body: v.optional(v.string()),
-  MessageStatus: v.optional(v.string()),
-  ErrorCode: v.optional(v.string()),
-  /** How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, ... */
-  NumMedia: v.optional(v.string(), '0'),
-});
-type TwilioEvent = v.InferOutput<typeof TwilioEvent>;
-
-export const TWILIO_ROUTES: Routes = {
-  'POST /v1/messaging/webhook': route({
+export const TEXT_ROUTES: Routes = {
+  [`POST ${TEXT_WEBHOOK}`]: route({
     summary: 'Receives inbound messages and delivery reports from the messaging provider',
     access: 'signed',
-    signedBody: {
-      type: 'application/x-www-form-urlencoded',
-      schema: TwilioEvent,
-      signatures: ['X-Twilio-Signature'],
-    },
+    signedBody: texts.signedBody,
     response: v.string(),
-    responseType: 'text/xml',
-    handle: receiveTwilioEvent,
+    responseType: texts.all[0].webhook.replyType,
+    handle: receiveTextEvent,
   }),
 };
 
-/** TwiML without instructions, so that Twilio sends no reply. */
-const NO_REPLY = new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
-  headers: { 'content-type': 'text/xml; charset=utf-8' },
-});
-
 /** Receives inbound messages and delivery reports. A repeated one changes nothing. */
-function receiveTwilioEvent({ request }: Call): Response {
-  const fields = parse(TwilioEvent, signedFields(request));
-  const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
-  if (status !== undefined) {
-    // A delivery report. Some repeat the text that was sent, so the status decides.
-    const { lead = '', message = '' } = Object.fromEntries(parseForm(request.query));
-    updateMessage(lead, message, { sid, ...toDeliveryStatus(status, code) });
-    return NO_REPLY;
-  }
-  const media = mediaOf(fields);
-  if (from !== '' && (body !== undefined || media.length > 0))
-    receiveMessage({ sid, body: body ?? '', media, ...senderOf(from) });
-  return NO_REPLY;
-}
-
-/** Twilio sends ten at most. */
-const MAX_MEDIA = 10;
-
-function mediaOf(fields: TwilioEvent): Media[] {
-  const count = Math.min(Number(fields.NumMedia) || 0, MAX_MEDIA);
-  return Array.from({ length: count }, (_, index) => ({
-    url: String(fields[`MediaUrl${index}`] ?? ''),
-    type: String(fields[`MediaContentType${index}`] ?? ''),
-  })).filter(({ url }) => url !== '');
-}
-
-const WHATSAPP = /^whatsapp:/i;
-
-/** WhatsApp puts its name before the phone of the same person. */
-export function senderOf(from: string): Pick<InboundMessage, 'phone' | 'channel'> {
-  const address = from.replace(WHATSAPP, '');
-  return { phone: toE164(address) ?? address, channel: WHATSAPP.test(from) ? 'whatsapp' : 'sms' };
-}
-
-/** @throws HttpError 401 */
-function signedFields({ path, query, headers, body }: Request): Record<string, string | undefined> {
-  const settings = findTwilioSettings();
-  const fields = parseForm(body);
-  const isSigned =
-    settings !== undefined &&
-    isSignedByTwilio({
-      url: settings.publicAddress + path + (query && `?${query}`),
-      fields,
-      signature: headers['x-twilio-signature'] ?? '',
-      authToken: settings.authToken,
-    });
-  if (isSigned) return Object.fromEntries(fields);
-  const message = 'X-Twilio-Signature is missing or does not match the configured public address.';
-  throw new HttpError(401, 'invalid_signature', message, { param: 'x-twilio-signature' });
-}
-
-export interface InboundMessage {
-  /** Twilio's id of the message. */
-  sid: string;
-  phone: string;
-  body: string;
-  media: Media[];
-  channel: 'sms' | 'whatsapp';
-  /** Epoch ms: when the provider received it, where that was some time ago. */
-  at?: number;
+function receiveTextEvent({ request }: Call): Response {
+  const { webhook } = signerOf(request, texts);
+  const event = webhook.toEvent(request);
+  if (event && 'messageId' in event) {
+    const { leadId, messageId, ...change } = event;
+    updateMessage(leadId, messageId, change);
+  } else if (event) receiveMessage(event);
+  return new Response(webhook.reply, { headers: { 'content-type': `${webhook.replyType}; charset=utf-8` } });
 }
 
 /** The message goes into the thread of the newest lead with its phone. An unknown phone becomes a lead. */
-export function receiveMessage(inbound: InboundMessage): void {
+export function receiveMessage(inbound: InboundText): void {
   const { sid, phone, body, media, channel } = inbound;
   const leads = leadsWithPhone(phone);
   if (leads.some((lead) => hasMessage(lead, sid)) || isStored(sid)) return;
@@ -174,7 +99,7 @@ function findNewest(leads: readonly Lead[]): Lead | undefined {
  * The key lets two simultaneous messages of a new phone find the same lead. Where that lead has got another phone
  * meanwhile, the next key is tried.
  */
-function insertSender(phone: string, source: InboundMessage['channel'], keySuffix = ''): LeadChange {
+function insertSender(phone: string, source: InboundText['channel'], keySuffix = ''): LeadChange {
   const record = { requestKey: `sms ${digest(phone, 22)}${keySuffix}`, requestHash: '' };
   const created = insertLead({ name: phone, phone, source }, { by: 'sms', record });
   return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);

@@ -1,10 +1,5 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
-import {
-  availableClient,
-  clientOf,
-  connectedClient,
-  PAYMENT_PROVIDERS,
-} from '../../../src/cafe/payments/payments';
+import { availableClient, clientOf, connectedClient, payments } from '../../../src/cafe/payments/payments';
 import type {
   ChargeWithIntent,
   Intent,
@@ -44,7 +39,7 @@ export function pay(what: Exclude<keyof PaymentClient, 'isTest'>, charge: Charge
 
 /** A new order and a refund, while another provider is connected and takes new orders. */
 export function payBesideAnother(charge: ChargeWithIntent): { created: Intent; refunds: Refunds } {
-  const [stripe] = PAYMENT_PROVIDERS;
+  const [stripe] = payments.all;
   const create = (): Intent => {
     return { id: 'another_1', clientSecret: '', status: 'open', received: 0, currency: charge.currency };
   };
@@ -54,7 +49,7 @@ export function payBesideAnother(charge: ChargeWithIntent): { created: Intent; r
     isIntentId: (id) => id.startsWith('another_'),
     findClient: () => ({ ...connectedClient(charge.intentId), create }),
   };
-  const providers = PAYMENT_PROVIDERS as unknown as PaymentProvider[];
+  const providers = payments.all as unknown as PaymentProvider[];
   providers.unshift(another);
   try {
     return { created: availableClient().create(charge), refunds: clientOf(charge).refund(charge) };

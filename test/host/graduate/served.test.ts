@@ -68,7 +68,7 @@ beforeAll(async () => {
     ...KEYS,
     publicAddress: PUBLIC,
     twilioAddress: await twilio.listen(),
-    twilioReceivedThrough: String(Date.now() - HOUR_MS / 2),
+    textsReceivedThrough: String(Date.now() - HOUR_MS / 2),
   });
   const { key: token, agent } = cafe.api.tokens;
   const posting = (path: string, body: object, headers = {}): Call => [

@@ -1,15 +1,17 @@
+import { findConnected, providersOf } from '../http/connectable';
 import { isTestMode } from '../platform/test-mode';
 import type { MessageStatus } from './message-status';
-import { type MessageProvider, simulated } from './provider';
-import { findTwilioSettings, twilio } from './twilio';
+import { type MessageProvider, simulated, TEXT_WEBHOOK } from './provider';
+import { twilio } from './twilio';
 
 const NOT_CONNECTED = 'No text message provider is connected. The message will be sent once one is.';
 
+/** The first that is connected sends. */
+export const texts = providersOf([twilio], TEXT_WEBHOOK);
+
 /** Undefined where none is connected, outside of test mode. */
 export function findProvider(): MessageProvider | undefined {
-  const settings = findTwilioSettings();
-  if (settings) return twilio(settings);
-  return isTestMode() ? simulated : undefined;
+  return findConnected(texts)?.client ?? (isTestMode() ? simulated : undefined);
 }
 
 /** Why messages of a thread still wait, in those that do. */

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { parse } from '../http/parse';
+import { toE164 } from '../http/phone';
+import type { Request } from '../http/route';
+import type { MessageStatus } from './message-status';
+import type { DeliveryReport, DeliveryStatus, InboundText } from './provider';
+import { parseForm } from './twilio-signature';
+
+/** The part of Twilio's webhook that is read: of an inbound message, or of a delivery report. */
+export const TwilioEvent = v.looseObject({
+  MessageSid: v.pipe(v.string(), v.nonEmpty()),
+  From: v.optional(v.string(), ''),
+  Body: v.optional(v.string()),
+  MessageStatus: v.optional(v.string()),
+  ErrorCode: v.optional(v.string()),
+  /** How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, ... */
+  NumMedia: v.optional(v.string(), '0'),
+});
+type TwilioEvent = v.InferOutput<typeof TwilioEvent>;
+
+/** TwiML without instructions, so that Twilio sends no reply. */
+export const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+/** Undefined for an event without a sender or a content. */
+export function toTextEvent({ body: form, query }: Request): InboundText | DeliveryReport | undefined {
+  const fields = parse(TwilioEvent, Object.fromEntries(parseForm(form)));
+  const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
+  if (status !== undefined) {
+    // A delivery report. Some repeat the text that was sent, so the status decides.
+    const { lead = '', message = '' } = Object.fromEntries(parseForm(query));
+    return { leadId: lead, messageId: message, sid, ...toDeliveryStatus(status, code) };
+  }
+  const media = mediaOf(fields);
+  if (from === '' || (body === undefined && media.length === 0)) return undefined;
+  return { sid, body: body ?? '', media, ...senderOf(from) };
+}
+
+/** Twilio sends ten at most. */
+const MAX_MEDIA = 10;
+
+function mediaOf(fields: TwilioEvent): InboundText['media'] {
+  const count = Math.min(Number(fields.NumMedia) || 0, MAX_MEDIA);
+  return Array.from({ length: count }, (_, index) => ({
+    url: String(fields[`MediaUrl${index}`] ?? ''),
+    type: String(fields[`MediaContentType${index}`] ?? ''),
+  })).filter(({ url }) => url !== '');
+}
+
+const WHATSAPP = /^whatsapp:/i;
+
+/** WhatsApp puts its name before the phone of the same person. */
+export function senderOf(from: string): Pick<InboundText, 'phone' | 'channel'> {
+  const address = from.replace(WHATSAPP, '');
+  return { phone: toE164(address) ?? address, channel: WHATSAPP.test(from) ? 'whatsapp' : 'sms' };
+}
+
+/** Of a delivery report, or of the resource itself. */
+export function toDeliveryStatus(status: string, code: number | string | null | undefined): DeliveryStatus {
+  return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
+}
+
+export function toStatus(status: string): MessageStatus {
+  return STATUSES[status] ?? 'sending';
+}
+
+/** All other statuses mean that Twilio has not passed the message on yet. */
+const STATUSES: Readonly<Record<string, MessageStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+};
