@@ -6,7 +6,7 @@ import { type DeskPage, openDesk } from './harness/desk-page';
 import { ROOT } from './harness/local';
 import { type Credentials, endAll, folder, READY, startIn } from './harness/started';
 
-/** A part of a recipe: lines of a file, those with a plus being added. */
+/** A part of a recipe: lines of a file, those with a plus being added and those with a minus removed. */
 interface Change {
   file: string;
   lines: readonly string[];
@@ -21,10 +21,12 @@ function changesIn(document: string): Change[] {
   });
 }
 
-/** Adds the lines where the others stand, one after the other, whatever their indentation. */
-function withChange(text: string, { file, lines }: Change): string {
+/** Adds the lines where the others stand, one after the other, whatever their indentation. A file that is not there is new. */
+function withChange(text: string | undefined, { file, lines }: Change): string {
   const isAdded = (line: string) => line.trimStart().startsWith('+');
-  const context = lines.filter((line) => !isAdded(line)).map((line) => line.trim());
+  const isRemoved = (line: string) => line.trimStart().startsWith('-');
+  if (text === undefined) return lines.map((line) => line.trimStart().slice(1)).join('\n');
+  const context = lines.filter((line) => !isAdded(line)).map((line) => line.trim().replace(/^- +/, ''));
   const all = text.split('\n');
   const places = all.flatMap((_, at) =>
     context.every((line, index) => all[at + index]?.trim() === line) ? [at] : [],
@@ -32,7 +34,11 @@ function withChange(text: string, { file, lines }: Change): string {
   expect([file, context, places]).toEqual([file, context, [expect.any(Number)]]);
   const [at = 0] = places;
   let next = at;
-  const made = lines.map((line) => (isAdded(line) ? line.trimStart().slice(1) : (all[next++] as string)));
+  const made = lines.flatMap((line) => {
+    if (isAdded(line)) return line.trimStart().slice(1);
+    const [kept = ''] = all.slice(next++, next);
+    return isRemoved(line) ? [] : kept;
+  });
   return [...all.slice(0, at), ...made, ...all.slice(next)].join('\n');
 }
 
@@ -45,7 +51,7 @@ const clone = new Clone();
 let started: Credentials;
 beforeAll(async () => {
   for (const change of ['CONTRIBUTING.md', 'runtime/README.md'].flatMap(changesIn))
-    clone.edit(change.file, (text) => withChange(text, change));
+    clone.write(change.file, withChange(clone.find(change.file), change));
   clone.edit('src/desk.ts', (text) => text + TRIED);
   clone.replace('appsscript.json', 'drive.file', 'drive.readonly');
   clone.build();
@@ -56,11 +62,11 @@ afterAll(async () => {
   clone.remove();
 });
 
-async function call(endpoint: string, body?: object) {
+async function call(endpoint: string, body?: object, headers: Record<string, string> = {}) {
   const [method = '', target] = endpoint.split(' ');
   const response = await fetch(`${started.urls.gateway}${target}`, {
     method,
-    headers: { authorization: `Bearer ${started.apiKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${started.apiKey}`, 'content-type': 'application/json', ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return response.json();
@@ -93,6 +99,21 @@ test('a filter finds nothing where no row has its value, and is described', asyn
 test('a route answers', async () => {
   const { id } = await call('POST /v1/vehicles', { make: 'Ford', model: 'Focus', price: 9_000 });
   expect(await call(`GET /v1/vehicles/${id}/title`)).toEqual({ title: 'Ford Focus' });
+});
+
+test('a payment provider is documented, and signs for nothing until it is connected', async () => {
+  const { paths } = await call('GET /openapi.json');
+  const { post } = paths['/webhooks/payments'];
+  expect(post.summary).toBe('Receives payment events, signed by Stripe or Mollie');
+  expect(post.parameters).toMatchObject([{ name: 'Stripe-Signature' }, { name: 'X-Mollie-Signature' }]);
+  expect(await call('POST /webhooks/payments', {}, { 'x-mollie-signature': 'x' })).toMatchObject({
+    error: { status: 401, message: 'X-Mollie-Signature is wrong.' },
+  });
+  const { stdout } = spawnSync(process.execPath, ['.build/host.cjs', 'help'], {
+    cwd: clone.folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('mollie connect <API key>');
 });
 
 /** The part of `google.script.run` that is used. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../harness/local';
@@ -29,6 +29,16 @@ export class Clone {
   edit(file: string, change: (text: string) => string): void {
     const target = path.join(this.folder, file);
     writeFileSync(target, change(readFileSync(target, 'utf8')));
+  }
+
+  /** The text of a file; undefined where it is not there. */
+  find(file: string): string | undefined {
+    const target = path.join(this.folder, file);
+    return existsSync(target) ? readFileSync(target, 'utf8') : undefined;
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(path.join(this.folder, file), text);
   }
 
   /** As if it had been built, which takes long: what was built of the same sources is the same. */
