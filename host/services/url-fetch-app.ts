@@ -1,4 +1,4 @@
-import { readSettings } from '../../src/platform/settings';
+import { declareSettings, readSettings } from '../../src/platform/settings';
 import { callMain } from '../workers/bridge';
 import { renewLeases } from './lock-service';
 import type { OutgoingRequest, OutgoingResponse, OutgoingResult } from './outgoing';
@@ -40,6 +40,8 @@ function fetchAll(requests: readonly (Options & { url: string })[]): Response[] 
     return toResponse(result);
   });
 }
+
+declareSettings(/^allowLocalPushes$|Address$/);
 
 /** Servers that may be in the host's own network: those that its owner has named, and all of them on a laptop. */
 function privateAddresses(): (url: string) => boolean {
