@@ -35,6 +35,8 @@ export interface Row {
   attributes: (Attributes | undefined)[];
   size?: number;
   hidden?: boolean;
+  /** In how many groups it is. */
+  depth?: number;
 }
 
 /** A change of attributes; `null` removes a field. */

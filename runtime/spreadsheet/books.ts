@@ -23,7 +23,13 @@ export interface BookFile {
 }
 type StoredAttributes = Attributes & { formula?: string };
 
-type StoredRow = [Value[], number[], size: number | undefined, hidden: boolean | undefined];
+type StoredRow = [
+  Value[],
+  number[],
+  size: number | undefined,
+  hidden: boolean | undefined,
+  depth?: number | undefined,
+];
 
 /** All spreadsheets by id; an unknown id gives an empty one. */
 export class Books {
@@ -219,7 +225,7 @@ function toStored(rows: readonly (Row | undefined)[]): StoredBlock {
     return known.get(attributes) as number;
   };
   const stored = rows.map((row): StoredRow | 0 =>
-    row ? [row.values, row.attributes.map(position), row.size, row.hidden] : 0,
+    row ? [row.values, row.attributes.map(position), row.size, row.hidden, row.depth] : 0,
   );
   return { marks: [...known.keys()], rows: stored };
 }
@@ -227,11 +233,12 @@ function toStored(rows: readonly (Row | undefined)[]): StoredBlock {
 function fromStored({ marks, rows }: StoredBlock): (Row | undefined)[] {
   return rows.map((stored) => {
     if (stored === 0) return undefined;
-    const [values, positions, size, hidden] = stored;
+    const [values, positions, size, hidden, depth] = stored;
     const row: Row = { values, attributes: positions.map((position) => marks[position - 1]) };
     for (const [index, attributes] of row.attributes.entries()) restoreFormula(row, index, attributes);
     if (size) row.size = size;
     if (hidden) row.hidden = hidden;
+    if (depth) row.depth = depth;
     return row;
   });
 }

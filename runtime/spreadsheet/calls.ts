@@ -115,6 +115,8 @@ interface SheetCalls {
   'spreadsheet.move'(span: Span, before: number): void;
   'spreadsheet.setTrack'(span: Span, track: Track): void;
   'spreadsheet.getTrack'(span: Span): Track;
+  'spreadsheet.shiftGroupDepth'(span: Span, delta: number): void;
+  'spreadsheet.collapseRowGroups'(sheet: SheetRef): void;
   'spreadsheet.protect'(area: Area, whole: boolean): number;
   'spreadsheet.getProtections'(book: string): ProtectionFacts[];
   'spreadsheet.changeProtection'(book: string, id: number, change: ProtectionChange | null): void;

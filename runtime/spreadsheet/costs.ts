@@ -25,6 +25,8 @@ export const COSTS: Costs<SpreadsheetCalls> = {
   'spreadsheet.layout': SHEET,
   'spreadsheet.getTrack': SHEET,
   'spreadsheet.setTrack': SHEET,
+  'spreadsheet.shiftGroupDepth': SHEET,
+  'spreadsheet.collapseRowGroups': SHEET,
   'spreadsheet.protect': SHEET,
   'spreadsheet.getProtections': SHEET,
   'spreadsheet.changeProtection': SHEET,

@@ -94,6 +94,8 @@ export interface Span {
 export interface Track {
   size?: number;
   hidden?: boolean;
+  /** In how many groups it is. */
+  depth?: number;
 }
 
 export interface ProtectionFacts {

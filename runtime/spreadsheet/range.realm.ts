@@ -474,6 +474,16 @@ export class EmulatedRange extends RangeText {
     return getLooks(this, 'wrapStrategy', 'WRAP').map((row) => row.map((strategy) => strategy === 'WRAP'));
   }
 
+  shiftRowGroupDepth(delta: number): Range {
+    const { sheet, book, row, rows } = this[AREA];
+    call(
+      'spreadsheet.shiftGroupDepth',
+      { sheet: { book, sheet }, dimension: 'rows', at: row, count: rows },
+      delta,
+    );
+    return asRange(this);
+  }
+
   sort(spec: SortKey | SortKey[]): Range {
     const keys = [spec]
       .flat()

@@ -21,12 +21,20 @@ import {
   sheetFacts,
   unshare,
 } from './sheets';
-import { deleteLines, getTrack, insertLines, moveLines, setTrack } from './structure';
+import {
+  collapseRowGroups,
+  deleteLines,
+  getTrack,
+  insertLines,
+  moveLines,
+  setTrack,
+  shiftGroupDepth,
+} from './structure';
 import { MESSAGES } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'container' | 'open' | 'copyBook' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'renameNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
+  `spreadsheet.${'container' | 'open' | 'copyBook' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'renameNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack' | 'shiftGroupDepth' | 'collapseRowGroups'}`
 >;
 
 /** Handlers of spreadsheets, sheets, rows and columns. */
@@ -96,6 +104,10 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
       access.enter(execution);
       return getTrack(access.place(span.sheet).sheet, span);
     },
+    'spreadsheet.shiftGroupDepth': (execution, span, delta) =>
+      change(execution, span.sheet, (_, sheet) => shiftGroupDepth(sheet, span, delta)),
+    'spreadsheet.collapseRowGroups': (execution, ref) =>
+      change(execution, ref, (_, sheet) => collapseRowGroups(sheet)),
   };
 }
 

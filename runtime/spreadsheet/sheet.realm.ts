@@ -292,15 +292,17 @@ export class EmulatedSheet implements Place {
     return [];
   }
 
-  /** Nothing can be grouped here. */
   getRowGroupDepth(position: number): number {
-    call('spreadsheet.getTrack', span(this, 'rows', position, 1));
-    return 0;
+    return call('spreadsheet.getTrack', span(this, 'rows', position, 1)).depth ?? 0;
   }
 
   getColumnGroupDepth(position: number): number {
-    call('spreadsheet.getTrack', span(this, 'columns', position, 1));
-    return 0;
+    return call('spreadsheet.getTrack', span(this, 'columns', position, 1)).depth ?? 0;
+  }
+
+  collapseAllRowGroups(): Sheet {
+    call('spreadsheet.collapseRowGroups', this[SHEET]);
+    return asSheet(this);
   }
 
   setConditionalFormatRules(rules: GoogleAppsScript.Spreadsheet.ConditionalFormatRule[]): void {

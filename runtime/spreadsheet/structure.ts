@@ -103,7 +103,25 @@ export function getTrack(sheet: Sheet, span: Span): Required<Track> {
   const { dimension, at } = span;
   assertInside(sheet, span);
   const track = dimension === 'rows' ? sheet.grid.row(at) : sheet.record.columns[at - 1];
-  return { size: track?.size ?? DEFAULT_SIZE[dimension], hidden: track?.hidden ?? false };
+  return {
+    size: track?.size ?? DEFAULT_SIZE[dimension],
+    hidden: track?.hidden ?? false,
+    depth: track?.depth ?? 0,
+  };
+}
+
+/** Puts rows or columns into one more group, or takes them out of one. */
+export function shiftGroupDepth(sheet: Sheet, { count, ...span }: Span, delta: number): void {
+  for (let at = span.at; at < span.at + count; at++) {
+    const one = { ...span, at, count: 1 };
+    setTrack(sheet, one, { depth: Math.max(0, getTrack(sheet, one).depth + delta) });
+  }
+}
+
+/** Hides the rows of each group (developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/sheets#dimensiongroup). */
+export function collapseRowGroups(sheet: Sheet): void {
+  for (const [index, row] of sheet.grid.rows.entries())
+    if (row?.depth) sheet.grid.touch(index + 1).hidden = true;
 }
 
 function assertInside(sheet: Sheet, { dimension, at, count }: Lines): void {

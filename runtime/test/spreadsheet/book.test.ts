@@ -29,6 +29,8 @@ describe('A spreadsheet', () => {
       sheet.getRange('A100').setValue('far').setNote('note').setBackground('#123456');
       sheet.setFrozenRows(1);
       sheet.hideRows(5);
+      sheet.getRange('A7:A8').shiftRowGroupDepth(1);
+      sheet.collapseAllRowGroups();
       sheet.setColumnWidth(2, 240);
       sheet.deleteRows(200, 801);
       book.setNamedRange('far', sheet.getRange('A100'));
@@ -46,7 +48,7 @@ describe('A spreadsheet', () => {
           far.getA1Notation(),
           far.getNote(),
           far.getBackground(),
-          sheet.isRowHiddenByUser(5),
+          [5, 6, 7, 8, 9].map((row) => [sheet.isRowHiddenByUser(row), sheet.getRowGroupDepth(row)]),
           sheet.getColumnWidth(2),
         ],
         sheet
@@ -61,7 +63,19 @@ describe('A spreadsheet', () => {
     expect(expected).toEqual([
       ['Tools', 1, 'Items', 199, 1],
       [['a', '2026-01-02T00:00:00.000Z', 2], '=1+1', 100],
-      ['A100', 'note', '#123456', true, 240],
+      [
+        'A100',
+        'note',
+        '#123456',
+        [
+          [true, 0],
+          [false, 0],
+          [true, 1],
+          [true, 1],
+          [false, 0],
+        ],
+        240,
+      ],
       [true],
     ]);
     await after.close();
