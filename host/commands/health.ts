@@ -1,48 +1,37 @@
-import { ENDPOINT_KINDS } from '../../src/api/pushes';
-import { testModeChecks } from '../../src/api/test-mode';
-import { cafeChecks } from '../../src/cafe/health';
-import { type HealthCheck, toProblem } from '../../src/health/checks';
-import { errorChecks } from '../../src/health/errors';
-import { leadChecks } from '../../src/leads/health';
-import { checkLastRun, checkPending } from '../../src/outbox/health';
-import { VERSION } from '../../src/platform/build';
-import { errorMessage } from '../../src/platform/platform';
-import { pushChecks } from '../../src/pushes/health';
+import { LIGHTS, SERVICE_CHECKS } from '../../src/api/checks';
+import { type HealthCheck, runChecks, toOk, toReport, toText, VERSION_CHECK } from '../../src/health/checks';
+import { ERRORS_CHECK } from '../../src/health/errors';
+import type { Finding, HealthLine } from '../../src/health/report';
 import { query } from '../database/sql';
 
-/** What the sheet's Health shows, as far as it is not about the sheet. */
+const CHECKS: readonly HealthCheck[] = [
+  { light: 'in', label: 'Database', find: findDatabase },
+  ...SERVICE_CHECKS,
+  { light: 'room', label: 'Size of the database', find: findSize },
+  VERSION_CHECK,
+  ERRORS_CHECK,
+];
+
+/** The lights first, then everything that was looked at. */
 export function describeHealth(): string {
   const now = Date.now();
-  const parts = [
-    () => [checkDatabase()],
-    testModeChecks,
-    () => [checkLastRun(now)],
-    () => checkPending(now),
-    leadChecks,
-    cafeChecks,
-    () => pushChecks(ENDPOINT_KINDS),
-    () => errorChecks(now),
-  ];
-  const checks = [{ label: 'Version', detail: VERSION }, ...parts.flatMap(guarded)];
-  const problems = checks.filter(({ status }) => status === 'problem').length;
-  const state =
-    problems === 0 ? 'No problems' : `${problems} problem${problems === 1 ? '' : 's'}, marked with !`;
-  const lines = checks.map(
-    ({ label, detail, status }) => `${status === 'problem' ? '!' : ' '} ${label}: ${detail}`,
-  );
-  return [`${state}, as of ${new Date(now).toISOString()}.`, ...lines].join('\n');
+  const { summary, lights, lines } = toReport(LIGHTS, runChecks(CHECKS, { now }), now);
+  const short = lights.map(({ detail: _, ...light }) => light);
+  return [summary.sentence, ...short.map(toLine), '', ...lines.map(toLine)].join('\n');
 }
 
-function checkDatabase(): HealthCheck {
+function toLine({ label, ...finding }: HealthLine): string {
+  return `${finding.state.padEnd('problem'.length)}  ${label}: ${toText(finding)}`;
+}
+
+function findDatabase(): Finding {
   const [{ version = '' } = {}] = query<{ version: string }>('select version() as version');
-  return { label: 'Database', detail: version };
+  return toOk('The database answers.', version);
 }
 
-/** A check that fails is itself a problem to show; the others go on. */
-function guarded(check: () => HealthCheck[]): HealthCheck[] {
-  try {
-    return check();
-  } catch (error) {
-    return [toProblem(errorMessage(error))];
-  }
+function findSize(): Finding {
+  const [{ size = '' } = {}] = query<{ size: string }>(
+    'select pg_size_pretty(pg_database_size(current_database())) as size',
+  );
+  return toOk(`The database takes ${size}. How much its disk has left, the machine knows.`);
 }

@@ -1,5 +1,6 @@
 import { ORDERS } from '../cafe/tables';
-import { type HealthCheck, toStatus } from '../health/checks';
+import { type HealthCheck, toOk } from '../health/checks';
+import type { Finding } from '../health/report';
 import { LEADS } from '../leads/tables';
 import { DAY_MS, MINUTE_MS } from '../platform/platform';
 import { MAX_DELIVERIES } from '../pushes/delivery-log';
@@ -28,31 +29,39 @@ const MAX_CREATED = OPERATIONS_A_DAY / OPERATIONS_EACH;
  * How near the last 24 hours came to what a sheet and its account can do, as far as the tabs tell: texts and the calls of
  * other scripts are not counted, and no script can see how many executions run at once.
  */
-export function ceilingChecks(now: number): HealthCheck[] {
-  const orders = newest(ORDERS, now);
-  const created = [...newest(LEADS, now), ...orders];
-  return [
-    toCeiling(
-      'Busiest minute',
-      'leads and orders created one by one',
-      busiestMinute(created),
-      CREATED_A_MINUTE,
-    ),
-    toCeiling('Calls to other servers', 'pushes and payments', countPushes(now) + orders.length, CALLS_A_DAY),
-    toCeiling(
-      'Operations on properties',
-      'for leads and orders',
-      created.length * OPERATIONS_EACH,
-      OPERATIONS_A_DAY,
-    ),
-  ];
-}
+export const CEILINGS_CHECK: HealthCheck = {
+  light: 'room',
+  label: 'Limits a day',
+  find({ now }) {
+    const orders = newest(ORDERS, now);
+    const created = [...newest(LEADS, now), ...orders];
+    return [
+      toCeiling('Busiest minute', 'leads and orders created one by one', {
+        used: busiestMinute(created),
+        ceiling: CREATED_A_MINUTE,
+      }),
+      toCeiling('Calls to other servers', 'pushes and payments', {
+        used: countPushes(now) + orders.length,
+        ceiling: CALLS_A_DAY,
+      }),
+      toCeiling('Operations on properties', 'for leads and orders', {
+        used: created.length * OPERATIONS_EACH,
+        ceiling: OPERATIONS_A_DAY,
+      }),
+    ];
+  },
+};
 
-function toCeiling(label: string, what: string, used: number, ceiling: number): HealthCheck {
-  const isNear = used >= ceiling * WARN_AT;
+function toCeiling(
+  name: string,
+  what: string,
+  { used, ceiling }: { used: number; ceiling: number },
+): Finding {
   const [about, of] = [used, ceiling].map((number) => number.toLocaleString('en-US'));
-  const detail = `About ${about} of ${of} in the last 24 hours: ${what}.${isNear ? ` ${MOVE}` : ''}`;
-  return { label, detail, status: toStatus(isNear) };
+  const detail = `About ${about} of ${of} in the last 24 hours: ${what}.`;
+  if (used < ceiling * WARN_AT) return toOk(`${name}: far from the limit.`, detail);
+  const sentence = `${name}: ${Math.round((used / ceiling) * 100)} % of the limit. New leads and orders are refused beyond it.`;
+  return { state: used < ceiling ? 'warning' : 'problem', sentence, cure: MOVE, detail };
 }
 
 /** When rows were created in the last 24 hours, in epoch ms. All rows of an import are created in one call, at one time. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { USERS } from '../accounts/tables';
+import { formatAgo, type HealthCheck, toOk } from '../health/checks';
 import { HttpError } from '../http/http-error';
 import { type Routes, route } from '../http/route';
 import { VERSION } from '../platform/build';
@@ -38,6 +39,22 @@ const LAST_CHECK = 'health';
 
 /** What the check reads of the cache, for those who read ahead. */
 export const HEALTH_KEYS = [LAST_CHECK];
+
+/** What monitoring has seen last. */
+export const REQUESTS_CHECK: HealthCheck = {
+  light: 'in',
+  label: 'Requests',
+  find({ now }) {
+    const { wellAt } = cache.get<LastCheck>(LAST_CHECK) ?? {};
+    if (wellAt === undefined)
+      return toOk(
+        'The sheet is ready for requests.',
+        'GET /v1/health has not been called in the last six hours.',
+      );
+    const sentence = `Requests are answered. GET /v1/health was last ok ${formatAgo(now - wellAt)}.`;
+    return { state: 'ok', sentence, reachedAt: wellAt };
+  },
+};
 
 /** Once a minute. @throws HttpError or UserError that says what the owner has to do */
 function checkSpreadsheet(): void {

@@ -1,36 +1,43 @@
 import { ACCOUNT_TABS, onAccountEdit } from '../accounts/set-up';
-import { invalidCellChecks, noteInvalidCells } from '../cafe/cells';
-import { cafeChecks } from '../cafe/health';
+import { CAFE_CELLS_CHECK, noteInvalidCells } from '../cafe/cells';
 import { CAFE_TABS, colourOrders, hideMinorUnits } from '../cafe/set-up';
 import { onCafeEdit } from '../cafe/sheet-edits';
 import { checkThisAccount } from '../health/account-check';
-import { checkCells } from '../health/cells';
-import { type HealthCheck, toProblem } from '../health/checks';
-import { showChecks } from '../health/health-tab';
+import { cellsCheck } from '../health/cells';
 import {
-  describeMissing,
+  type HealthCheck,
+  runChecks,
+  toProblem,
+  toReport,
+  toText,
+  VERSION_CHECK,
+  type Visit,
+} from '../health/checks';
+import { ERRORS_CHECK } from '../health/errors';
+import { showHealthReport } from '../health/health-tab';
+import {
   ensurePermissions,
+  findMissing,
+  hasPermission,
   missingPermissions,
   type Permissions,
-  SPREADSHEET_PERMISSIONS,
 } from '../health/permissions';
+import type { Finding } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
-import { leadCellChecks, onVehicleEdit } from '../leads/cells';
-import { leadChecks } from '../leads/health';
+import { LEAD_CELLS_CHECK, onVehicleEdit } from '../leads/cells';
 import { onLeadEdit } from '../leads/lead/sheet-edits';
 import { fillLeadTabs, LEAD_TABS } from '../leads/set-up';
-import { moveChecks } from '../move/health';
+import { MOVE_CHECK } from '../move/health';
 import { readMove } from '../move/move';
-import { hasRunLately, outboxChecks } from '../outbox/health';
+import { hasRunLately, TIMER_CHECK } from '../outbox/health';
 import { VERSION } from '../platform/build';
 import * as cache from '../platform/cache';
 import { showMessage } from '../platform/dialog';
-import { errorMessage, properties } from '../platform/platform';
+import { properties } from '../platform/platform';
 import { invalidateSettings } from '../platform/settings';
 import { ACCESS, boundSpreadsheet, recordAccess } from '../platform/spreadsheet';
 import { findTimerRefusal, hasTimer } from '../platform/timer';
 import { LayoutError } from '../platform/user-error';
-import { pushChecks } from '../pushes/health';
 import { onPushEdit } from '../pushes/receivers';
 import { PUSH_TABS } from '../pushes/tables';
 import { readSchema, setUpTabs } from '../tables/sheet';
@@ -38,9 +45,9 @@ import { type MaintenanceTask, migrate } from '../tables/tables';
 import { windowChecks } from '../window/health';
 import { askForQueries } from '../window/menu';
 import { markEdit } from '../window/window';
-import { ceilingChecks, MOVE } from './ceilings';
-import { ENDPOINT_KINDS } from './pushes';
-import { testModeChecks } from './test-mode';
+import { CEILINGS_CHECK, MOVE } from './ceilings';
+import { LIGHTS, SERVICE_CHECKS } from './checks';
+import { REQUESTS_CHECK } from './health';
 import { noteTestMode } from './test-mode-notes';
 import { WINDOW_TABS } from './window';
 
@@ -50,12 +57,38 @@ const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS, ...PUSH_TABS];
 const TIMER = 'deliverOutbox';
 
 /** The permissions of the script, and what does not work without each. */
-const PERMISSIONS = {
+const SHEET_PERMISSIONS = {
   'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
   spreadsheets: 'the sheet cannot be read or written, so nothing works',
+} as const satisfies Permissions;
+const SENDING_PERMISSIONS = {
   'script.external_request': 'no message, payment or push leaves the script',
   'script.scriptapp': 'nothing is sent automatically',
 } as const satisfies Permissions;
+const PERMISSIONS: Permissions = { ...SHEET_PERMISSIONS, ...SENDING_PERMISSIONS };
+
+const SENDING_CHECK: HealthCheck = {
+  light: 'out',
+  label: 'Permissions',
+  find: () => findMissing(SENDING_PERMISSIONS, 'API'),
+};
+
+/** What the sheet's Health looks at while the sheet serves the API. */
+const CHECKS: readonly HealthCheck[] = [
+  REQUESTS_CHECK,
+  ...SERVICE_CHECKS,
+  SENDING_CHECK,
+  { light: 'out', label: 'Timer', find: findTimer },
+  MOVE_CHECK,
+  CAFE_CELLS_CHECK,
+  LEAD_CELLS_CHECK,
+  ...schemaChecks(API_TABS),
+  cellsCheck(MOVE),
+  TIMER_CHECK,
+  CEILINGS_CHECK,
+  VERSION_CHECK,
+  ERRORS_CHECK,
+];
 
 /** From the menu: makes the tabs and the timer. What exists stays as it is. */
 export function setUp(): void {
@@ -135,44 +168,23 @@ export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): voi
 
 /** From the menu. */
 export function showHealth(): void {
-  const missing = missingPermissions(PERMISSIONS);
-  const problems = missing.map((permission) => describeMissing(PERMISSIONS, permission, 'API'));
-  if (SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission))) {
-    showMessage('Health', problems.join('\n\n'));
+  const missing = findMissing(SHEET_PERMISSIONS, 'API');
+  if (missing.length > 0) {
+    const problems = [...missing, ...findMissing(SENDING_PERMISSIONS, 'API')];
+    showMessage('Health', problems.map(toText).join('\n\n'));
     return;
   }
   const move = readMove();
-  if (move.state === 'moved') {
-    const parts = [() => windowChecks(move, Date.now()), () => [checkCells(Date.now())]];
-    showChecks([...problems.map(toProblem), ...parts.flatMap(guarded)]);
-    return;
-  }
-  const canListTimers = !missing.includes('script.scriptapp');
-  if (canListTimers && !hasTimer(TIMER) && !hasRunLately(Date.now()))
-    problems.push('The timer is not running: messages, refunds and pushes wait. Choose API > Set up.');
-  const parts = [
-    () => moveChecks(Date.now()),
-    testModeChecks,
-    () => outboxChecks(Date.now()),
-    leadChecks,
-    cafeChecks,
-    invalidCellChecks,
-    leadCellChecks,
-    () => pushChecks(ENDPOINT_KINDS),
-    () => [checkCells(Date.now(), MOVE)],
-    () => ceilingChecks(Date.now()),
-    () => schemaChecks(API_TABS),
-  ];
-  showChecks([...problems.map(toProblem), ...parts.flatMap(guarded)]);
+  const checks =
+    move.state === 'moved' ? [...windowChecks(move), SENDING_CHECK, cellsCheck(), ERRORS_CHECK] : CHECKS;
+  const now = Date.now();
+  showHealthReport(toReport(LIGHTS, runChecks(checks, { now }), now));
 }
 
-/** A check that fails is itself a problem to show; the others go on. */
-function guarded(check: () => HealthCheck[]): HealthCheck[] {
-  try {
-    return check();
-  } catch (error) {
-    return [toProblem(errorMessage(error))];
-  }
+function findTimer({ now }: Visit): Finding[] {
+  const canListTimers = hasPermission('script.scriptapp');
+  if (!canListTimers || hasTimer(TIMER) || hasRunLately(now)) return [];
+  return [toProblem('The timer is not running: messages, refunds and pushes wait.', 'Choose API > Set up.')];
 }
 
 /** From the menu. */

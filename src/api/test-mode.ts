@@ -1,5 +1,6 @@
 import { payments } from '../cafe/payments/payments';
-import type { HealthCheck } from '../health/checks';
+import { type HealthCheck, toProblem } from '../health/checks';
+import { isConnected } from '../health/provider';
 import { wakeWorker } from '../outbox/worker';
 import { confirm, showMessage } from '../platform/dialog';
 import { isTestMode, setTestMode } from '../platform/test-mode';
@@ -25,6 +26,18 @@ export function switchTestMode(note: () => void): void {
   showMessage(TITLE, isOn ? TEST_MODE_ON : 'Test mode is off.');
 }
 
-export function testModeChecks(): HealthCheck[] {
-  return isTestMode() ? [{ label: TITLE, detail: TEST_MODE_ON, status: 'problem' }] : [];
-}
+export const TEST_MODE_CHECK: HealthCheck = {
+  light: 'out',
+  label: TITLE,
+  find() {
+    if (!isTestMode()) return [];
+    const simulated = [
+      ...(isConnected(texts) ? [] : ['texts are not sent']),
+      ...(isConnected(payments) ? [] : ['orders count as paid without money']),
+    ];
+    const effect =
+      simulated.join(', and ') ||
+      `nothing is simulated while ${payments.names} and ${texts.names} are connected`;
+    return toProblem(`Test mode is on: ${effect}.`, 'Turn it off with API > Test mode.');
+  },
+};

@@ -15,19 +15,20 @@ import { CAFES, MENU } from './tables';
 /** A column of a thousand cells may have been pasted. */
 const MAX_LINES = 50;
 
-/** For Health: a line for each cell that is invalid. */
-export function invalidCellChecks(): HealthCheck[] {
-  const invalid = checkTabs().flatMap((tab) => tab.invalid);
-  const lines = invalid.map((cell): HealthCheck => {
-    return { label: cell.address, detail: `${cell.column} ${describe(cell)}`, status: 'problem' };
-  });
-  const others = lines.length - MAX_LINES;
-  if (others <= 0) return lines;
-  return [
-    ...lines.slice(0, MAX_LINES),
-    toProblem(`${others} more cells in the Cafes and Menu tabs need attention.`),
-  ];
-}
+/** Each cell that is invalid. */
+export const CAFE_CELLS_CHECK: HealthCheck = {
+  light: 'in',
+  label: 'Cells of Cafes and Menu',
+  find() {
+    const invalid = checkTabs().flatMap((tab) => tab.invalid);
+    const found = invalid
+      .slice(0, MAX_LINES)
+      .map((cell) => toProblem(`${cell.address}: ${cell.column} ${describe(cell)}`, 'Correct the cell.'));
+    const others = invalid.length - found.length;
+    if (others === 0) return found;
+    return [...found, toProblem(`${others} more cells in the Cafes and Menu tabs need attention.`)];
+  },
+};
 
 /** For cells that were typed or fixed without a trigger, such as by the API. */
 export const CELL_NOTES: MaintenanceTask = {

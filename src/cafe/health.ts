@@ -1,46 +1,55 @@
 import { needsCafe } from '../accounts/roles';
 import { USERS } from '../accounts/tables';
-import { checkProviders, type HealthCheck } from '../health/checks';
+import { type HealthCheck, toOk, toProblem } from '../health/checks';
+import { findProviders, isConnected } from '../health/provider';
+import type { Finding } from '../health/report';
 import { isTestMode } from '../platform/test-mode';
 import { readCells, textOf } from '../tables/sheet';
 import { select } from '../tables/tables';
 import { listCafes } from './cafes';
 import { listFullCafes } from './orders/draft-limit';
-import { moneyChecks } from './payments/money-trouble';
+import { findMoneyTroubles } from './payments/money-trouble';
 import { payments } from './payments/payments';
 import { CAFES } from './tables';
 
-/** The payment providers, the cafes that take no orders, the orders with payment problems, and users without a cafe. */
-export function cafeChecks(): HealthCheck[] {
-  const full = listFullCafes(select(CAFES)).map(
-    ({ id }): HealthCheck => ({
-      label: `Cafe ${id}`,
-      detail:
-        'Has reached its limit of unpaid orders and refuses new ones. The column maxDrafts of the Cafes tab sets the limit.',
-      status: 'problem',
-    }),
-  );
-  const missing = isTestMode()
-    ? 'payments are simulated, and no money moves.'
-    : `orders are refused. Choose ${payments.items}.`;
-  return [
-    ...checkProviders(payments, { down: 'New orders are refused meanwhile.', missing }),
-    ...full,
-    ...moneyChecks(),
-    ...checkUsers(),
-  ];
+export const CAFE_CHECKS: readonly HealthCheck[] = [
+  { light: 'out', label: payments.names, find: ({ now }) => findPayments(now) },
+  { light: 'out', label: 'Refunds and disputes', find: findMoneyTroubles },
+  { light: 'in', label: 'Cafes', find: findFullCafes },
+  { light: 'in', label: 'Users without a cafe', find: findUsersWithoutCafe },
+];
+
+function findPayments(now: number): Finding | Finding[] {
+  const { names, items } = payments;
+  if (isConnected(payments)) return findProviders(payments, now, 'New orders are refused meanwhile.');
+  if (isTestMode()) return toOk(`${names} is not connected: no money moves.`);
+  if (select(CAFES, ['id']).length === 0) return toOk(`${names} is not connected, and no cafe needs it.`);
+  return {
+    state: 'warning',
+    sentence: `${names} is not connected: orders are refused.`,
+    cure: `Choose ${items}.`,
+  };
 }
 
-/** Those who belong to one cafe, and whose cell names none. */
-function checkUsers(): HealthCheck[] {
+function findFullCafes(): Finding[] {
+  return listFullCafes(select(CAFES)).map(({ id, max }) =>
+    toProblem(
+      `${id} refuses new orders: ${max} unpaid ones are open.`,
+      'They end within minutes. The column maxDrafts of the Cafes tab sets the limit.',
+    ),
+  );
+}
+
+/** Users who belong to one cafe, and whose cell names none. */
+function findUsersWithoutCafe(): Finding[] {
   const cafes = new Set(listCafes().map(({ id }) => id));
-  const users = readCells(USERS, ['role', 'cafeId', 'disabledAt']);
-  return users.flatMap(({ cells, addressOf }): HealthCheck[] => {
+  const users = readCells(USERS, ['email', 'role', 'cafeId', 'disabledAt']);
+  return users.flatMap(({ cells, addressOf }) => {
     const role = USERS.columns.role.fromCell(cells.role) ?? '';
     const cafeId = textOf(cells.cafeId);
     if (role === '' || !needsCafe(role) || cells.disabledAt !== '' || cafes.has(cafeId)) return [];
-    const problem = `must be the id of a cafe (got ${JSON.stringify(cafeId.slice(0, 80))}).`;
-    const detail = `cafeId ${problem} This ${role} can do nothing until then.`;
-    return [{ label: addressOf('cafeId'), detail, status: 'problem' }];
+    const got = JSON.stringify(cafeId.slice(0, 80));
+    const sentence = `${textOf(cells.email)} sees no orders: ${addressOf('cafeId')} must be the id of a cafe (got ${got}).`;
+    return [toProblem(sentence, 'Enter the id of a row of the Cafes tab there.')];
   });
 }

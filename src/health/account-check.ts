@@ -5,8 +5,9 @@ import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../tables/sheet';
+import { toText } from './checks';
 import { showReport } from './health-tab';
-import { describeMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
+import { findMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and what was found there. */
 interface AccountCheck {
@@ -87,7 +88,7 @@ function checkPermissions({ permissions, menu }: ScriptToCheck): Omit<AccountChe
   const granted = asked.filter((one) => !missing.includes(one));
   const [expected, came] = [asked.join(', '), granted.join(', ') || 'none'];
   if (missing.length === 0) return { status: 'ok', expected, came };
-  const action = missing.map((one) => describeMissing(permissions, one, menu)).join(' ');
+  const action = findMissing(permissions, menu).map(toText).join(' ');
   return { status: 'problem', expected, came, action };
 }
 
@@ -158,7 +159,7 @@ function notChecked(reason: string): string {
 function showAccountChecks(checks: readonly AccountCheck[], report: string): void {
   const rows = checks.map(({ label, status, expected, came, action = '' }) => ({
     cells: status === 'ok' ? [label, 'As expected', '', ''] : [label, expected, came, action],
-    isProblem: status === 'problem',
+    state: status === 'problem' ? ('problem' as const) : ('ok' as const),
   }));
   const sheet = showReport(TAB, [
     { cells: [TITLE, summaryOf(checks), '', ''] },

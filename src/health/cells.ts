@@ -1,10 +1,12 @@
 import { DAY_MS, properties } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
-import { type HealthCheck, toStatus } from './checks';
+import type { HealthCheck } from './checks';
+import type { Finding } from './report';
 
 /** A spreadsheet has no more, blank ones among them (support.google.com/drive/answer/37603). */
 const MAX_CELLS = 10_000_000;
 const WARN_AT = 0.7;
+const FULL_AT = 0.9;
 
 const MONTH_MS = 30 * DAY_MS;
 /** Growth is computed from measurements that are at least so far apart, and no older than these. */
@@ -28,32 +30,37 @@ interface Measured {
   last: Measurement;
 }
 
-/** How full the spreadsheet is, and when it will be full if it grows on as it does. Each call is a measurement. `wayOut`: what helps beside the removal of old data. */
-export function checkCells(now: number, wayOut = ''): HealthCheck {
+/** `wayOut`: what helps beside the removal of old data. */
+export function cellsCheck(wayOut = ''): HealthCheck {
+  return { light: 'room', label: 'Cells', find: ({ now }) => measure(now, wayOut) };
+}
+
+/** How full the spreadsheet is, and when it will be full if it grows on as it does. Each call is a measurement. */
+function measure(now: number, wayOut: string): Finding {
   const sheets = boundSpreadsheet().getSheets();
   const cells = sheets.reduce((sum, sheet) => sum + sheet.getMaxRows() * sheet.getMaxColumns(), 0);
   const { first } = store({ at: now, cells });
   const part = cells / MAX_CELLS;
-  const used = `${cells.toLocaleString('en-US')} of ${MAX_CELLS.toLocaleString('en-US')} (${Math.floor(part * 100)} %).`;
-  const advice = part >= WARN_AT ? ` Choose "Remove old data". ${wayOut}`.trimEnd() : '';
-  return {
-    label: 'Cells',
-    detail: `${used} ${forecast(first, { at: now, cells })}${advice}`,
-    status: toStatus(part >= WARN_AT),
+  const finding: Finding = {
+    state: 'ok',
+    sentence: `The sheet is ${part < 0.01 ? 'less than 1' : Math.floor(part * 100)} % full. ${forecast(first, { at: now, cells })}`,
+    reachedAt: now,
+    detail: `${cells.toLocaleString('en-US')} of ${MAX_CELLS.toLocaleString('en-US')} cells.`,
   };
+  if (part < WARN_AT) return finding;
+  const state = part < FULL_AT ? 'warning' : 'problem';
+  return { ...finding, state, cure: `Choose "Remove old data". ${wayOut}`.trimEnd() };
 }
 
 function forecast(first: Measurement, { at, cells }: Measurement): string {
   const span = at - first.at;
-  if (span < MIN_SPAN_MS)
-    return 'The growth rate is known a day after Set up, and a day after rows were deleted.';
-  const since = new Date(first.at).toISOString().slice(0, 10);
+  if (span < MIN_SPAN_MS) return 'How fast it fills will be known tomorrow.';
   const growth = Math.max(0, cells - first.cells);
   const months = Math.round(((MAX_CELLS - cells) * span) / growth / MONTH_MS);
-  if (months > MAX_MONTHS) return `At the rate since ${since}, it will not be full within ten years.`;
+  if (months > MAX_MONTHS) return 'At its present pace it will not be full within ten years.';
   return months < 2
-    ? `At the rate since ${since}, it will be full in a month or two.`
-    : `At the rate since ${since}, it will be full in about ${months} months.`;
+    ? 'At its present pace it will be full in a month or two.'
+    : `At its present pace it will be full in about ${months} months.`;
 }
 
 /** After rows have been deleted, growth is counted anew. */

@@ -1,53 +1,109 @@
-import { findProblem } from '../platform/circuit-breaker';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/platform';
+import { VERSION } from '../platform/build';
+import { dayAt } from '../platform/day';
+import { DAY_MS, errorMessage, HOUR_MS, MINUTE_MS } from '../platform/platform';
+import { deskTimeZone } from '../platform/time-zone';
+import type { Finding, HealthLine, HealthReport, Light, State } from './report';
 
-/** A line of Health. `problem`: it needs attention. */
-export interface HealthCheck {
+/** The worst one last. */
+const STATES: readonly State[] = ['ok', 'warning', 'problem'];
+
+/**
+ * What Health looks at. It is declared once, in a list of its folder: the sheet's tab, the owner's page and the host's
+ * command show what the same lists find. `C` is what one visit has read for all of its checks.
+ */
+export interface HealthCheck<C extends Visit = Visit> {
+  light: Light;
   label: string;
-  detail: string;
-  status?: 'ok' | 'problem';
+  find(visit: C): Finding | Finding[];
 }
 
-export function toStatus(isProblem: boolean): 'ok' | 'problem' {
-  return isProblem ? 'problem' : 'ok';
+export interface Visit {
+  /** Epoch ms. */
+  now: number;
 }
 
-/** `detail` says what is wrong and what to do. */
-export function toProblem(detail: string): HealthCheck {
-  return { label: 'Problem', detail, status: 'problem' };
+/** How a desk calls its lights, in the order in which they are shown. */
+export type LightTitles = Readonly<Record<Light, string>>;
+
+/** A check that fails is itself a problem to show; the others go on. */
+export function runChecks<C extends Visit>(checks: readonly HealthCheck<C>[], visit: C): HealthLine[] {
+  return checks.flatMap(({ light, label, find }) =>
+    guarded(() => [find(visit)].flat()).map((finding): HealthLine => ({ light, label, ...finding })),
+  );
 }
 
-interface CheckedProvider {
-  name: string;
-  findClient(): unknown;
-  remedies: { credentials: string };
+export function toReport(titles: LightTitles, lines: HealthLine[], now: number): HealthReport {
+  const lights = (Object.keys(titles) as Light[]).flatMap((light) => toLight(titles, light, lines));
+  return { summary: summarize(lines, now), lights, lines };
 }
 
-/** Whether the providers that are connected work. `down` says what it means if they do not, `missing` if there is none. */
-export function checkProviders(
-  { all, names }: { all: readonly CheckedProvider[]; names: string },
-  { down, missing }: Record<'down' | 'missing', string>,
-): HealthCheck[] {
-  const connected = all.filter(({ findClient }) => findClient());
-  if (connected.length === 0) return [{ label: names, detail: `Not connected: ${missing}` }];
-  return connected.map((one) => checkProvider(one, down));
+function guarded(find: () => Finding[]): Finding[] {
+  try {
+    return find();
+  } catch (error) {
+    return [toProblem(errorMessage(error))];
+  }
 }
 
-/** As its last calls have shown. */
-function checkProvider({ name, remedies }: CheckedProvider, down: string): HealthCheck {
-  const problem = findProblem(name);
-  if (!problem) return { label: name, detail: 'Connected.' };
-  const since = new Date(problem.since).toISOString();
-  const detail =
-    problem.kind === 'unavailable'
-      ? `Not responding since ${since}. Retried every 30 seconds. ${down} Last error: ${problem.error}`
-      : `Refuses the credentials since ${since}. ${remedies.credentials} Last error: ${problem.error}`;
-  return { label: name, detail, status: 'problem' };
+function toLight(titles: LightTitles, light: Light, all: readonly HealthLine[]): HealthLine[] {
+  const lines = all.filter((line) => line.light === light);
+  const state = worstOf(lines);
+  const [worst, ...others] = lines.filter((line) => line.state === state);
+  if (!worst) return [];
+  const more = state === 'ok' || others.length === 0 ? '' : ` ${others.length} more below.`;
+  return [{ ...worst, label: titles[light], sentence: `${worst.sentence}${more}` }];
+}
+
+function worstOf(lines: readonly Finding[]): State {
+  return STATES[Math.max(0, ...lines.map(({ state }) => STATES.indexOf(state)))] ?? 'ok';
+}
+
+function summarize(lines: readonly HealthLine[], now: number): Finding {
+  const count = (wanted: State) => lines.filter(({ state }) => state === wanted).length;
+  const [problems, warnings] = [count('problem'), count('warning')];
+  const need = problems === 1 ? '1 thing needs you' : `${problems} things need you`;
+  const notes = warnings === 0 ? '' : `, and ${warnings} may soon`;
+  const sentence = `${problems === 0 ? 'Nothing needs you' : need}${notes}. Checked ${formatTime(now, now)}.`;
+  return { state: worstOf(lines), sentence };
+}
+
+export const VERSION_CHECK: HealthCheck = {
+  light: 'rest',
+  label: 'Version',
+  find: () => toOk(`Version ${VERSION.split('+')[0]} is running.`, VERSION),
+};
+
+export function toOk(sentence: string, detail?: string): Finding {
+  return { state: 'ok', sentence, detail };
+}
+
+/** Without a cure where the sentence is of a `UserError`, which says what to do, too. */
+export function toProblem(sentence: string, cure?: string): Finding {
+  return { state: 'problem', sentence, cure };
+}
+
+/** All that a finding says, as one text. */
+export function toText({ sentence, cure, detail }: Finding): string {
+  return [sentence, cure, detail].filter(Boolean).join(' ');
 }
 
 /** `3 minutes` */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 1) return 'less than a minute';
   if (ms < 2 * HOUR_MS) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / DAY_MS)} days`;
+}
+
+/** `just now`, `3 minutes ago` */
+export function formatAgo(ms: number): string {
+  return ms < MINUTE_MS ? 'just now' : `${formatDuration(ms)} ago`;
+}
+
+/** `today at 14:25`, in the time zone of the desk. */
+export function formatTime(at: number, now: number): string {
+  const zone = deskTimeZone();
+  const time = Utilities.formatDate(new Date(at), zone, 'HH:mm');
+  if (dayAt(at, zone) === dayAt(now, zone)) return `today at ${time}`;
+  return `on ${Utilities.formatDate(new Date(at), zone, 'd MMM yyyy')} at ${time}`;
 }

@@ -1,6 +1,7 @@
 import * as cache from '../platform/cache';
 import { DAY_MS, digest, properties } from '../platform/platform';
-import { type HealthCheck, toStatus } from './checks';
+import { type HealthCheck, toOk } from './checks';
+import type { Finding } from './report';
 
 /** An error, stored once however often it comes. */
 interface LoggedError {
@@ -34,15 +35,20 @@ export function logError(message: string, requestId = ''): void {
   }
 }
 
-/** How many errors there are, and a line for each, the newest first. */
-export function errorChecks(now: number): HealthCheck[] {
-  const label = 'Last errors';
-  const errors = newestFirst(readAll()).map(([, error]) => error);
-  if (errors.length === 0) return [{ label, detail: 'None.' }];
-  const recent = errors.filter(({ last }) => now - Date.parse(last) < DAY_MS).length;
-  const detail = `${errors.length}, newest first; ${recent} in the last 24 hours.`;
-  return [{ label, detail, status: toStatus(recent > 0) }, ...errors.map(toLine)];
-}
+export const ERRORS_CHECK: HealthCheck = {
+  light: 'rest',
+  label: 'Last errors',
+  find({ now }) {
+    const errors = newestFirst(readAll()).map(([, error]) => error);
+    if (errors.length === 0) return toOk('No error is recorded.');
+    const recent = errors.filter(({ last }) => now - Date.parse(last) < DAY_MS).length;
+    const lines = errors.map(toLine);
+    if (recent === 0) return [toOk('No error came in the last 24 hours.'), ...lines];
+    const sentence = `${recent} ${recent === 1 ? 'error' : 'errors'} came in the last 24 hours.`;
+    const cure = 'An error that came once needs nothing. Report one that keeps coming.';
+    return [{ state: 'warning', sentence, cure }, ...lines];
+  },
+};
 
 /** Named by a digest of the message, so that two executions at once write the same property. */
 function storeError(words: string, requestId: string): void {
@@ -58,10 +64,17 @@ function storeError(words: string, requestId: string): void {
   for (const [oldest] of newestFirst(all).slice(MAX_ERRORS - 1)) properties().deleteProperty(oldest);
 }
 
-function toLine({ words, first, last, times, requestId }: LoggedError): HealthCheck {
+/** Where an error was thrown, which follows the first line, is for whoever helps. */
+function toLine({ words, first, last, times, requestId }: LoggedError): Finding {
+  const [sentence = '', ...stack] = words.split('\n');
   const often = times > 1 ? ` Recorded ${times} times since ${first}, at most once a minute.` : '';
   const request = requestId === '' ? '' : ` Request ${requestId}.`;
-  return { label: last, detail: `${words}${often}${request}` };
+  return {
+    state: 'ok',
+    sentence,
+    reachedAt: Date.parse(last) || undefined,
+    detail: [`${last}.${often}${request}`, ...stack].join('\n'),
+  };
 }
 
 function newestFirst(errors: Readonly<Record<string, LoggedError>>): [string, LoggedError][] {

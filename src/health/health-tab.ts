@@ -2,8 +2,8 @@ import { properties } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { writeValue } from '../tables/sheet';
 import { column } from '../tables/tables';
-import { type HealthCheck, toStatus } from './checks';
-import { errorChecks } from './errors';
+import { formatTime } from './checks';
+import type { Finding, HealthLine, HealthReport, State } from './report';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -18,23 +18,34 @@ export interface ReportTab {
 
 interface ReportRow {
   cells: string[];
-  isProblem?: boolean;
+  state?: State;
 }
 
-export const HEALTH_TAB: ReportTab = { name: 'Health', property: 'health.tab', widths: [200, 800] };
-const PROBLEM_COLOR = '#b3261e';
+type Named = Finding & Pick<HealthLine, 'label'>;
 
-/** Shows the checks and the last errors in a tab, which replaces the last one. */
-export function showChecks(checks: readonly HealthCheck[]): void {
-  const all = [...checks, ...errorChecks(Date.now())];
-  const rows = [summarize(all), ...all].map(({ label, detail, status }) => ({
-    cells: [label, detail].map((text) => String(writeValue(column.text(), text)[0])),
-    isProblem: status === 'problem',
+export const HEALTH_TAB: ReportTab = {
+  name: 'Health',
+  property: 'health.tab',
+  widths: [210, 70, 420, 360, 320],
+};
+const COLORS: Record<State, string | null> = { ok: null, warning: '#8a4b00', problem: '#b3261e' };
+const WORDS: Record<State, string> = { ok: 'OK', warning: 'Warning', problem: 'Problem' };
+
+/** Shows the lights in a tab, which replaces the last one, and below them everything else, folded. */
+export function showHealthReport({ summary, lights, lines }: HealthReport): void {
+  const shown: Named[] = [{ ...summary, label: 'Health' }, ...lights.map(({ detail: _, ...light }) => light)];
+  const rows = [...shown, ...lines].map(({ label, state, sentence, cure = '', reachedAt, detail = '' }) => ({
+    cells: [label, WORDS[state], sentence, cure, withTime(detail, reachedAt)].map((text) =>
+      String(writeValue(column.text(), text)[0]),
+    ),
+    state,
   }));
-  showReport(HEALTH_TAB, rows);
+  const sheet = showReport(HEALTH_TAB, rows);
+  sheet.getRange(shown.length + 1, 1, lines.length, 1).shiftRowGroupDepth(1);
+  sheet.collapseAllRowGroups();
 }
 
-/** Shows rows of text in a new tab, which replaces the last one: problems in red, the first column in bold. */
+/** Shows rows of text in a new tab, which replaces the last one: problems in colour, the first column in bold. */
 export function showReport(tab: ReportTab, rows: readonly ReportRow[]): Sheet {
   const sheet = replaceTab(tab);
   const width = tab.widths.length;
@@ -44,7 +55,7 @@ export function showReport(tab: ReportTab, rows: readonly ReportRow[]): Sheet {
     .setWrap(true)
     .setVerticalAlignment('top')
     .setValues(rows.map(({ cells }) => cells))
-    .setFontColors(rows.map(({ isProblem }) => Array(width).fill(isProblem ? PROBLEM_COLOR : null)));
+    .setFontColors(rows.map(({ state = 'ok' }) => Array(width).fill(COLORS[state])));
   sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
   tab.widths.forEach((pixels, index) => {
     sheet.setColumnWidth(index + 1, pixels);
@@ -83,9 +94,6 @@ export function removeReportTab(tab: ReportTab): void {
   properties().deleteProperty(tab.property);
 }
 
-function summarize(checks: readonly HealthCheck[]): HealthCheck {
-  const count = checks.filter(({ status }) => status === 'problem').length;
-  const state = count === 0 ? 'No problems' : `${count} problem${count === 1 ? '' : 's'}, in red below`;
-  const detail = `${state}, as of ${new Date().toISOString()}.`;
-  return { label: 'State', detail, status: toStatus(count > 0) };
+function withTime(detail: string, reachedAt: number | undefined): string {
+  return reachedAt === undefined ? detail : `As of ${formatTime(reachedAt, Date.now())}. ${detail}`.trimEnd();
 }

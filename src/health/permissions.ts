@@ -1,4 +1,6 @@
 import { showMessage } from '../platform/dialog';
+import { toProblem } from './checks';
+import type { Finding } from './report';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 
@@ -41,13 +43,14 @@ function needsNoGrant(permission: string): boolean {
   );
 }
 
-/** `menu` has the item Set up. */
-export function describeMissing<C extends string>(
-  permissions: Permissions<C>,
-  permission: C,
-  menu: string,
-): string {
-  return `The permission ${permission} is missing, so ${permissions[permission]}: choose ${menu} > Set up and tick every box.`;
+/** For Health, each permission that is missing. `menu` has the item Set up. */
+export function findMissing(permissions: Permissions, menu: string): Finding[] {
+  return missingPermissions(permissions).map((permission) =>
+    toProblem(
+      `The permission ${permission} is missing, so ${permissions[permission]}.`,
+      `Choose ${menu} > Set up and tick every box.`,
+    ),
+  );
 }
 
 /**

@@ -1,26 +1,32 @@
-import { VERSION } from '../platform/build';
 import { properties } from '../platform/platform';
-import { listAccessProblems } from '../platform/spreadsheet';
+import { ACCESS_REMEDY, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { columnNames, listMissingRows, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
-import { type HealthCheck, toProblem, toStatus } from './checks';
+import { type HealthCheck, toOk, toProblem } from './checks';
 
-/** The version of the code, and whether the sheet has the columns that it needs. */
+/** Whether the sheet has what this version needs: all tabs, columns and rows of settings that were deleted or renamed. */
 export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
-  const stored = properties().getProperties();
-  const isCurrent = readSchema(stored) === schemaOf(tabs);
-  const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
   return [
-    { label: 'Version', detail: `${VERSION} (menu and timer).` },
-    { label: 'Columns of the sheet', detail, status: toStatus(!isCurrent) },
-    ...listAccessProblems(stored).map(toProblem),
-    ...listMissing(tabs),
+    {
+      light: 'in',
+      label: 'Columns of the sheet',
+      find: () =>
+        readSchema() === schemaOf(tabs)
+          ? toOk('The columns of the sheet are up to date.')
+          : toProblem('The columns of the sheet are out of date.', 'Choose Set up.'),
+    },
+    {
+      light: 'in',
+      label: 'Access to the sheet',
+      find: () =>
+        listAccessProblems(properties().getProperties()).map((problem) => toProblem(problem, ACCESS_REMEDY)),
+    },
+    {
+      light: 'in',
+      label: 'Missing in the sheet',
+      find: () => tabs.flatMap((tab) => missingIn(tab).map((problem) => toProblem(problem))),
+    },
   ];
-}
-
-/** Tabs, columns and rows of settings that were deleted or renamed: all of them. */
-function listMissing(tabs: readonly TabSchema[]): HealthCheck[] {
-  return tabs.flatMap((tab) => missingIn(tab).map(toProblem));
 }
 
 function missingIn(tab: TabSchema): string[] {

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../platform/platform';
-import { type HealthCheck, toStatus } from './checks';
+import type { HealthCheck, Visit } from './checks';
 
 /** What was used in each hour of the last day, by kind. Hours are counted from 1970. */
 export type Usage<K extends string = string> = readonly UsedInHour<K>[];
@@ -36,12 +36,18 @@ export function usedInDay<K extends string>(usage: Usage<K>, now: number, kind: 
 const TRIGGER_MINUTES = { free: 90, workspace: 360 };
 const WARN_AT = 0.9;
 
-export function checkTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
-  const minutes = usedInDay(usage, now, 'ms') / MINUTE_MS;
-  const { free, workspace } = TRIGGER_MINUTES;
+export function timerMinutesCheck<C extends Visit>(usageOf: (visit: C) => Usage<'ms'>): HealthCheck<C> {
   return {
+    light: 'room',
     label: 'Timer minutes',
-    detail: `About ${minutes.toFixed(1)} in the last 24 hours. All scripts of an account share ${free} a day, in a Workspace ${workspace}.`,
-    status: toStatus(minutes > free * WARN_AT),
+    find(visit) {
+      const minutes = usedInDay(usageOf(visit), visit.now, 'ms') / MINUTE_MS;
+      const { free, workspace } = TRIGGER_MINUTES;
+      const used = minutes < 1 ? 'less than 1' : `about ${Math.round(minutes)}`;
+      const sentence = `Google lets your scripts run by themselves for ${free} minutes a day. This one used ${used} in the last 24 hours.`;
+      const detail = `${minutes.toFixed(1)} minutes of ${free}, in a Workspace ${workspace}.`;
+      if (minutes <= free * WARN_AT) return { state: 'ok', sentence, detail };
+      return { state: 'warning', sentence, cure: 'Unless this is a Workspace, run fewer scripts.', detail };
+    },
   };
 }

@@ -18,16 +18,22 @@ interface InvalidCell {
   problem: string;
 }
 
-/** For Health: a line for each cell that is not valid in the tabs Vehicles, Scoring and Lists. */
-export function leadCellChecks(): HealthCheck[] {
-  const { invalid } = checkVehicles();
-  const lines = invalid.slice(0, MAX_LINES).map(({ address, column, problem }): HealthCheck => {
-    return { label: address, detail: `${column} ${problem}`, status: 'problem' };
-  });
-  const others = invalid.length - lines.length;
-  if (others > 0) lines.push(toProblem(`${others} more cells in the Vehicles tab are not valid.`));
-  return [...lines, ...[...findRuleProblems(), ...findCountryProblem()].map(toProblem)];
-}
+/** Each cell that is not valid in the tabs Vehicles, Scoring and Lists. */
+export const LEAD_CELLS_CHECK: HealthCheck = {
+  light: 'in',
+  label: 'Cells of Vehicles, Scoring and Lists',
+  find() {
+    const { invalid } = checkVehicles();
+    const found = invalid
+      .slice(0, MAX_LINES)
+      .map(({ address, column, problem }) => `${address}: ${column} ${problem}`);
+    const others = invalid.length - found.length;
+    const more = others > 0 ? [`${others} more cells in the Vehicles tab are not valid.`] : [];
+    return [...found, ...more, ...findRuleProblems(), ...findCountryProblem()].map((problem) =>
+      toProblem(problem, 'Correct the cell.'),
+    );
+  },
+};
 
 /** For the sheet's trigger: a note on each cell of the tab Vehicles that is not valid, until it is fixed. */
 export function onVehicleEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {

@@ -1,23 +1,38 @@
 import { USERS } from '../accounts/tables';
-import { checkProviders, type HealthCheck } from '../health/checks';
+import { type HealthCheck, toOk, toProblem } from '../health/checks';
+import { findProviders, isConnected } from '../health/provider';
+import type { Finding } from '../health/report';
 import { toE164 } from '../http/phone';
 import { isTestMode } from '../platform/test-mode';
 import { readCells } from '../tables/sheet';
+import { list } from '../tables/tables';
 import { texts } from '../texts/texts';
+import { LEADS } from './tables';
 
-export function leadChecks(): HealthCheck[] {
-  const missing = isTestMode()
-    ? 'text messages are marked as delivered, but none is sent.'
-    : `text messages wait. Choose ${texts.items} and API > Public address.`;
-  return [...checkProviders(texts, { down: 'Text messages wait meanwhile.', missing }), ...checkPhones()];
+export const LEAD_CHECKS: readonly HealthCheck[] = [
+  { light: 'out', label: texts.names, find: ({ now }) => findTexts(now) },
+  { light: 'out', label: 'Phones of users', find: findPhones },
+];
+
+function findTexts(now: number): Finding | Finding[] {
+  const { names, items } = texts;
+  if (isConnected(texts)) return findProviders(texts, now, 'Text messages wait meanwhile.');
+  if (isTestMode()) return toOk(`${names} is not connected: no text message is sent.`);
+  if (list(LEADS, { page: 1, pageSize: 1, columns: ['id'] }).total === 0)
+    return toOk(`${names} is not connected, and no lead needs it.`);
+  return {
+    state: 'warning',
+    sentence: `${names} is not connected: text messages wait.`,
+    cure: `Choose ${items} and API > Public address.`,
+  };
 }
 
 /** The phones that no alert about a hot lead can be sent to. */
-function checkPhones(): HealthCheck[] {
-  return readCells(USERS, ['phone']).flatMap(({ cells, addressOf }): HealthCheck[] => {
+function findPhones(): Finding[] {
+  return readCells(USERS, ['phone']).flatMap(({ cells, addressOf }) => {
     const phone = USERS.columns.phone.fromCell(cells.phone) ?? '';
     if (phone.trim() === '' || toE164(phone) !== undefined) return [];
-    const detail = `${addressOf('phone')} must be an international number such as +15551234567 (got "${phone}"). This user gets no texts about hot leads.`;
-    return [{ label: 'Phone of a user', detail, status: 'problem' }];
+    const sentence = `${addressOf('phone')} is not an international number (got "${phone}"). This user gets no texts about hot leads.`;
+    return [toProblem(sentence, 'Write it like +15551234567.')];
   });
 }

@@ -1,8 +1,9 @@
-import { formatDuration, type HealthCheck, toStatus } from '../health/checks';
+import { formatAgo, formatDuration, formatTime, type HealthCheck, toOk, toProblem } from '../health/checks';
 import { logError } from '../health/errors';
-import { addUsage, checkTimerMinutes, runTime, type Usage } from '../health/usage';
+import type { Finding } from '../health/report';
+import { addUsage, runTime, timerMinutesCheck, type Usage } from '../health/usage';
 import { MINUTE_MS, properties } from '../platform/platform';
-import { select } from '../tables/tables';
+import { type Row, select } from '../tables/tables';
 import { OUTBOX } from './jobs';
 
 /** What the timer has done and used, as a script property stores it. */
@@ -23,40 +24,55 @@ const LATE_MS = 20 * MINUTE_MS;
 const MAX_RUN_MS = 6 * MINUTE_MS;
 const MAX_LISTED = 20;
 
-/** The timer's last run, its use of the day's quota, and the jobs that wait. */
-export function outboxChecks(now: number): HealthCheck[] {
-  const { usage = [] } = findTimerRuns() ?? {};
-  return [checkLastRun(now), checkTimerMinutes(usage, now), ...checkPending(now)];
-}
+/** What is sent: messages, refunds and pushes. */
+export const OUTBOX_CHECKS: readonly HealthCheck[] = [
+  { light: 'out', label: 'Last run', find: ({ now }) => findLastRun(now) },
+  { light: 'out', label: 'Waiting', find: ({ now }) => findPending(now) },
+];
 
-export function checkLastRun(now: number): HealthCheck {
+export const TIMER_CHECK = timerMinutesCheck(() => findTimerRuns()?.usage ?? []);
+
+function findLastRun(now: number): Finding {
   const { last } = findTimerRuns() ?? {};
-  const label = 'Last run';
-  if (last === undefined) return { label, detail: 'None yet. The timer runs every minute.' };
-  const detail = `${formatDuration(now - last)} ago. A full run follows every ten minutes.`;
-  return { label, detail, status: toStatus(now - last > LATE_MS) };
+  if (last === undefined) return toOk('Nothing has been sent yet.');
+  const sentence = `Messages, refunds and pushes were last sent ${formatAgo(now - last)}.`;
+  const detail = 'A full run follows every ten minutes.';
+  if (now - last <= LATE_MS) return { state: 'ok', sentence, reachedAt: last, detail };
+  const cure = 'If this lasts, the reason is in Last errors.';
+  return { state: 'problem', sentence, cure, reachedAt: last, detail };
 }
 
 /** Jobs whose last attempt failed are listed with the reason. */
-export function checkPending(now: number): HealthCheck[] {
+function findPending(now: number): Finding[] {
   const rows = select(OUTBOX);
-  const label = 'Waiting';
-  if (rows.length === 0) return [{ label, detail: 'Nothing.' }];
+  if (rows.length === 0) return [toOk('Nothing is waiting to be sent.')];
   const lag = Math.max(0, ...rows.map(({ runAt }) => now - runAt.getTime()).filter(Number.isFinite));
   const failed = rows.filter(({ attempts, error }) => attempts > 0 && error !== '');
-  const more = failed.length > MAX_LISTED ? ` The first ${MAX_LISTED} of them:` : '';
-  const detail = `${rows.length} to send or to check again, ${failed.length} failed before. The oldest is ${formatDuration(lag)} late.${more}`;
-  return [
-    { label, detail, status: toStatus(lag > LATE_MS) },
-    ...failed.slice(0, MAX_LISTED).map(({ kind, entityId, attempts, runAt, error }) => {
-      const next = Number.isNaN(runAt.getTime()) ? 'soon' : runAt.toISOString();
-      const often = `${attempts} ${attempts === 1 ? 'time' : 'times'}`;
-      return {
-        label: `  ${kind} for ${entityId}`,
-        detail: `Failed ${often}, next attempt ${next}: ${error}`,
-      };
-    }),
-  ];
+  const what =
+    rows.length === 1 ? '1 message, refund or push is' : `${rows.length} messages, refunds or pushes are`;
+  const after = failed.length === 0 ? '' : `, ${failed.length} of them after a failure`;
+  const late = lag < MINUTE_MS ? '' : ` The oldest is ${formatDuration(lag)} late.`;
+  const sentence = `${what} waiting${after}.${late}`;
+  return [describeWaiting(), ...failed.slice(0, MAX_LISTED).map((job) => describeFailed(job, now))];
+
+  function describeWaiting(): Finding {
+    if (lag > LATE_MS) return toProblem(sentence, 'The reason is below, or in Last errors.');
+    if (failed.length === 0) return { state: 'ok', sentence };
+    return { state: 'warning', sentence, cure: 'They are tried again. The reason of each is below.' };
+  }
+}
+
+function describeFailed(
+  { kind, entityId, attempts, runAt, error }: Row<typeof OUTBOX>,
+  now: number,
+): Finding {
+  const often = `${attempts} ${attempts === 1 ? 'time' : 'times'}`;
+  const next = Number.isNaN(runAt.getTime()) ? 'soon' : formatTime(runAt.getTime(), now);
+  return {
+    state: 'ok',
+    sentence: `${kind} for ${entityId} failed ${often}. Next attempt ${next}.`,
+    detail: `Last error: ${error}`,
+  };
 }
 
 /** By any user's timer: Google shows editors only their own timers. */

@@ -14,7 +14,8 @@ const ID = 'spreadsheetId';
 /** Kinds of execution that Google may treat differently, with the property that stores how each got the spreadsheet. */
 export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
 
-const REMEDY = `Run "npm run deploy -- --wide-sheets ${SCRIPT_NAME}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
+/** What gives the script a spreadsheet that it does not get. */
+export const ACCESS_REMEDY = `Run "npm run deploy -- --wide-sheets ${SCRIPT_NAME}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
 
 /** Opened once in an execution. */
 const opened = perExecution(() => findActive() ?? openById(cachedSpreadsheetId()));
@@ -82,7 +83,7 @@ export function spreadsheetUrl(): string {
 export function listAccessProblems(stored: Readonly<Record<string, string>>): string[] {
   return Object.entries(ACCESS)
     .filter(([, name]) => stored[name] === 'none')
-    .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet. ${REMEDY}`);
+    .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet.`);
 }
 
 /** Finds out how this execution gets the spreadsheet, and stores it for the account check where it differs from `known`. */
@@ -116,7 +117,7 @@ function openById(id: string): Spreadsheet {
   } catch (cause) {
     if (classifyError(cause) !== 'permission') throw cause;
     throw new SpreadsheetError(
-      `Google does not give this script its spreadsheet here. ${REMEDY} Google said: ${errorMessage(cause)}`,
+      `Google does not give this script its spreadsheet here. ${ACCESS_REMEDY} Google said: ${errorMessage(cause)}`,
     );
   }
 }

@@ -1,4 +1,5 @@
-import type { HealthCheck } from '../health/checks';
+import { formatDuration, type HealthCheck, toProblem } from '../health/checks';
+import type { Finding } from '../health/report';
 import { select } from '../tables/tables';
 import { type EndpointKind, kindOf } from './event-source';
 import { isFailing } from './receivers';
@@ -9,19 +10,30 @@ const COLUMNS = ['id', 'cafeId', 'url', 'state', 'failingSince', 'events'] as co
 type Checked = Pick<PushEndpoint, (typeof COLUMNS)[number]>;
 
 /** The push endpoints that get nothing, or not what they should. */
-export function pushChecks(kinds: readonly EndpointKind[]): HealthCheck[] {
-  return select(PUSH_ENDPOINTS, COLUMNS).flatMap((endpoint) => {
-    const problem = findProblem(endpoint, kindOf(kinds, endpoint));
-    const owner = endpoint.cafeId === '' ? 'for leads' : `of ${endpoint.cafeId}`;
-    const detail = `${endpoint.url} ${owner} ${problem}`;
-    return problem ? [{ label: `Push endpoint ${endpoint.id}`, detail, status: 'problem' }] : [];
-  });
+export function pushCheck(kinds: readonly EndpointKind[]): HealthCheck {
+  return {
+    light: 'out',
+    label: 'Push endpoints',
+    find: ({ now }) =>
+      select(PUSH_ENDPOINTS, COLUMNS).flatMap((endpoint) =>
+        findTrouble(endpoint, kindOf(kinds, endpoint), now),
+      ),
+  };
 }
 
-function findProblem({ state, failingSince, events }: Checked, kind: EndpointKind): string | undefined {
-  if (state === 'disabled') return 'is disabled: nothing is pushed to it. Enable or delete it.';
-  if (isFailing({ failingSince })) return `has been failing since ${failingSince.toISOString()}.`;
+function findTrouble(endpoint: Checked, kind: EndpointKind, now: number): Finding[] {
+  const { id, cafeId, url, state, failingSince, events } = endpoint;
+  const name = `The push endpoint ${id} (${url} ${cafeId === '' ? 'for leads' : `of ${cafeId}`})`;
+  if (state === 'disabled')
+    return [toProblem(`${name} is disabled: nothing is pushed to it.`, 'Enable or delete it.')];
+  if (isFailing({ failingSince })) {
+    const sentence = `${name} has been failing for ${formatDuration(now - failingSince.getTime())}.`;
+    const detail = `Since ${failingSince.toISOString()}.`;
+    return [{ ...toProblem(sentence, 'The Deliveries tab has the answers of its server.'), detail }];
+  }
   const unknown = events.find((type) => !kind.events.includes(type));
-  if (unknown === undefined) return undefined;
-  return `has the unknown event "${unknown}". Known events: ${kind.events.join(', ')}.`;
+  if (unknown === undefined) return [];
+  return [
+    toProblem(`${name} has the unknown event "${unknown}".`, `Known events: ${kind.events.join(', ')}.`),
+  ];
 }

@@ -1,121 +1,225 @@
-import { describeMissing, missingPermissions, type Permissions } from '../health/permissions';
-import { classifyMessage, type GoogleErrorKind } from '../platform/google-messages';
+import { cellsCheck } from '../health/cells';
+import {
+  formatAgo,
+  type HealthCheck,
+  type LightTitles,
+  runChecks,
+  toOk,
+  toProblem,
+  toReport,
+  toText,
+  VERSION_CHECK,
+  type Visit,
+} from '../health/checks';
+import { ERRORS_CHECK } from '../health/errors';
+import { findMissing, hasPermission } from '../health/permissions';
+import type { Finding, Light } from '../health/report';
+import { schemaChecks } from '../health/schema-checks';
+import { timerMinutesCheck, usedInDay } from '../health/usage';
+import { MINUTE_MS } from '../platform/platform';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { hasTimer } from '../platform/timer';
+import { LayoutError, UserError } from '../platform/user-error';
+import { findFailedChecks, findRetries } from './failed-health';
 import type { Failure } from './intake/failures';
-import type { Progress } from './intake/progress';
+import { type Progress, readProgress, readSettings } from './intake/progress';
 import { isAddress, isDomain, toDomain } from './mail/senders';
 import { isAddOn } from './menu/add-on';
-import type { Health } from './page/answers';
-import type { Settings } from './tables';
+import type { Health, HealthView } from './page/answers';
+import { TIMER, TO_ALERT, TO_SEND, TO_TAKE_IN } from './permissions';
+import { type Settings, TABS } from './tables';
 
-/** The function that the timer calls. */
-export const TIMER = 'checkMail';
+/** What the settings say of how the desk is; of a tab that cannot be read, why. */
+interface DeskVisit extends Visit {
+  progress: Progress;
+  settings: Pick<Settings, 'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains'>;
+  unreadable?: UserError;
+  /** Whether the timer checks mail. */
+  timer: boolean;
+}
 
-/** The permissions of interface section 5, and what does not work without each. */
-export const PERMISSIONS = {
-  'gmail.readonly': 'mail is not read',
-  'spreadsheets.currentonly': 'the sheet cannot be read or written',
-  spreadsheets: 'the sheet cannot be read or written',
-  'drive.file': 'attachments are not stored',
-  'script.scriptapp': 'mail is not checked automatically',
-  'script.send_mail': 'alerts are not sent',
-} as const satisfies Permissions;
+type DeskCheck = HealthCheck<DeskVisit>;
 
-type Permission = keyof typeof PERMISSIONS;
-
-/** The only one that is optional. */
-export const TO_ALERT = 'script.send_mail' satisfies Permission;
-
-/** Fewer failures in a row may well be over by the next check. */
-const REPORTED_TRIES = 3;
-
-const ADVICE: Record<GoogleErrorKind, string> = {
-  permission: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
-  storage: 'Your Google storage is full. Free some space: the files are then stored automatically.',
-  'daily quota': "The account's daily limit at Google is used up. Checks resume automatically within a day.",
-  'rate limit': 'Google is limiting requests. Checks resume automatically.',
-  'not found': 'Retried every hour.',
-  other: 'Retried every hour.',
+const LIGHTS: LightTitles = {
+  in: 'Mail comes in',
+  out: 'Alerts go out',
+  room: 'Room is left',
+  rest: 'Everything else',
 };
 
-const FAILED: Record<Failure['kind'], (names: string) => string> = {
-  message: (names) => `${names} could not be read`,
-  attachments: (names) => `The attachments of ${names} could not be stored`,
-  alert: (names) => `No alert could be sent for ${names}`,
-};
+/** What the page names on every view, since it costs no call of the sheet. */
+const QUICK_CHECKS: readonly DeskCheck[] = [
+  { light: 'in', label: 'Permissions', find: () => findMissing(TO_TAKE_IN, 'Case desk') },
+  {
+    light: 'out',
+    label: 'Permission to send',
+    find: ({ settings }) => (settings.emailAlerts && findUnsent()) || [],
+  },
+  { light: 'in', label: 'Timer', find: findTimer },
+  { light: 'in', label: 'Failed checks', find: ({ progress, now }) => findFailedChecks(progress, now) },
+  { light: 'in', label: 'Senders', find: findUntracked },
+  retriesCheck('in', 'Retries', ({ kind }) => kind !== 'alert'),
+  retriesCheck('out', 'Alerts to retry', ({ kind }) => kind === 'alert'),
+];
 
-const MAX_NAMES = 3;
+/** Everything that Health looks at. The first check of a light says how it is while nothing is wrong. */
+const DESK_CHECKS: readonly DeskCheck[] = [
+  { light: 'in', label: 'Last check', find: findLastCheck },
+  { light: 'in', label: 'Settings', find: findUnreadable },
+  { light: 'out', label: 'Alerts', find: findAlerts },
+  ...QUICK_CHECKS,
+  ...schemaChecks(TABS),
+  cellsCheck(),
+  timerMinutesCheck<DeskVisit>(({ progress: { usage = [] } }) => usage),
+  { light: 'room', label: 'Gmail', find: findGmailCalls },
+  VERSION_CHECK,
+  { light: 'rest', label: 'Editors', find: findEditors },
+  ERRORS_CHECK,
+];
+
+/** Three checks by the timer. */
+const LATE_MS = 15 * MINUTE_MS;
+
+/** Calls a day (platform facts 7). */
+const GMAIL_CALLS = { free: 20_000, workspace: 50_000 };
+/** The part of a limit from which on it is a warning. */
+const WARN_AT = 0.9;
 
 /** Alerts may be on. */
-const UNREADABLE = { emailAlerts: true, failed: [], senders: [], domains: [] };
+const UNREADABLE: DeskVisit['settings'] = {
+  emailAlerts: true,
+  alertEmail: '',
+  failed: [],
+  senders: [],
+  domains: [],
+};
 
-/**
- * What keeps the desk from working, and what to do about it: also where the settings cannot be read. An add-on cannot have a
- * timer, which is no problem.
- */
-export function findProblems(
-  { lastFailure }: Progress,
-  settings?: Pick<Settings, 'emailAlerts' | 'failed' | 'senders' | 'domains'>,
-): Health {
-  const { emailAlerts, failed, ...tracked } = settings ?? UNREADABLE;
-  const missing = missingPermissions(PERMISSIONS).filter((one) => emailAlerts || one !== TO_ALERT);
-  const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
-  const problems = missing.map(describePermission);
-  if (!timer && !isAddOn())
-    problems.push(
-      'The timer is not running, so mail is not checked. Choose Case desk > Set up in the sheet.',
-    );
-  if (lastFailure && lastFailure.times >= REPORTED_TRIES) problems.push(describeLastFailure(lastFailure));
-  problems.push(...describeUntracked(tracked));
-  for (const { summary, error } of summarizeFailures(failed.filter(({ tries }) => tries >= REPORTED_TRIES))) {
-    problems.push(`${summary}. ${ADVICE[classifyMessage(error)]} Last error: ${error}`);
-  }
-  return { timer, problems };
+function retriesCheck(light: Light, label: string, isMeant: (failure: Failure) => boolean): DeskCheck {
+  return { light, label, find: ({ settings, now }) => findRetries(settings.failed.filter(isMeant), now) };
 }
 
-function describePermission(permission: Permission): string {
-  return describeMissing(PERMISSIONS, permission, 'Case desk');
+/** The state of the desk: three lights, and everything else. */
+export function readHealth(now: number): HealthView {
+  const { progress } = readProgress();
+  const visit = { now, progress, timer: isTimerRunning(), ...readDeskSettings(progress, now) };
+  return toReport(LIGHTS, runChecks(DESK_CHECKS, visit), now);
 }
 
-/** Failures of one kind with the same error are one problem: `Message 18c2 could not be read, 3 times since ...` */
-export function summarizeFailures(failed: readonly Failure[]) {
-  const groups = new Map<string, [Failure, ...Failure[]]>();
-  for (const failure of failed) {
-    const key = `${failure.kind} ${failure.error}`;
-    const group = groups.get(key);
-    if (group) group.push(failure);
-    else groups.set(key, [failure]);
+/** What keeps the desk from working, and what to do about it. An add-on cannot have a timer, which is no problem. */
+export function findProblems(progress: Progress, settings: DeskVisit['settings'] = UNREADABLE): Health {
+  const timer = isTimerRunning();
+  const lines = runChecks(QUICK_CHECKS, { now: Date.now(), progress, settings, timer });
+  return { timer, problems: lines.filter(({ state }) => state === 'problem').map(toText) };
+}
+
+function isTimerRunning(): boolean {
+  return hasPermission('script.scriptapp') && hasTimer(TIMER);
+}
+
+function readDeskSettings(progress: Progress, now: number): Pick<DeskVisit, 'settings' | 'unreadable'> {
+  try {
+    return { settings: readSettings(progress, now) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { settings: UNREADABLE, unreadable: error };
   }
-  return [...groups.values()].map((failures) => {
-    const [{ kind, error, tries, since }] = failures;
-    const names = failures.map(({ id }) => (kind === 'alert' ? id : `Message ${id}`));
-    const others = names.length - MAX_NAMES;
-    const listed =
-      others > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${others} more` : names.join(', ');
-    const often = tries === 1 ? 'once' : `${tries} times`;
-    return { summary: `${FAILED[kind](listed)}, ${often} since ${since}`, error, failures };
-  });
+}
+
+/** What is missing in the tab is found by a check of its own. */
+function findUnreadable({ unreadable }: DeskVisit): Finding[] {
+  return !unreadable || unreadable instanceof LayoutError ? [] : [toProblem(unreadable.message)];
+}
+
+function findLastCheck({ now, progress }: DeskVisit): Finding {
+  const { lastCheckedAt, isBehind, notifications } = progress;
+  if (lastCheckedAt === undefined) return toOk('Mail has not been checked yet.');
+  const lag = now - lastCheckedAt;
+  const rest = isBehind ? ' The check ran out of time. The next one continues where it stopped.' : '';
+  const finding = {
+    sentence: `Mail was last checked ${formatAgo(lag)}.${rest}`,
+    reachedAt: lastCheckedAt,
+    detail: `Messages stored so far: ${count(notifications?.messages ?? 0)}.`,
+  };
+  if (lag <= LATE_MS) return { state: 'ok', ...finding };
+  return { state: 'problem', ...finding, cure: 'Choose Case desk > Check mail now.' };
+}
+
+function findTimer({ timer }: DeskVisit): Finding {
+  if (timer) return toOk('Mail is checked every 5 minutes.');
+  if (isAddOn()) return toOk('An add-on has no timer. Mail is checked when you choose "Check mail now".');
+  return toProblem(
+    'The timer is not running, so mail is not checked.',
+    'Choose Case desk > Set up in the sheet.',
+  );
 }
 
 /** What a person has typed into the tab. */
-function describeUntracked({ senders, domains }: Pick<Settings, 'senders' | 'domains'>): string[] {
-  const describe = (entry: string, key: string, kind: string) =>
-    `"${entry}" in the row ${key} of the Settings tab is not a valid ${kind}, so it is ignored. Correct or remove it.`;
-  return [
-    ...senders
-      .filter((entry) => !isAddress(entry))
-      .map((entry) => {
-        const hint = isDomain(toDomain(entry)) ? ' To track a whole domain, use the row domains.' : '';
-        return describe(entry, 'senders', 'email address') + hint;
-      }),
-    ...domains
-      .filter((entry) => !isDomain(toDomain(entry)))
-      .map((entry) => describe(entry, 'domains', 'domain')),
+function findUntracked({ settings: { senders, domains } }: DeskVisit): Finding[] {
+  const wrong = [
+    ...senders.filter((entry) => !isAddress(entry)).map((entry) => ({ entry, row: 'senders' })),
+    ...domains.filter((entry) => !isDomain(toDomain(entry))).map((entry) => ({ entry, row: 'domains' })),
   ];
+  return wrong.map(({ entry, row }) => {
+    const kind = row === 'senders' ? 'email address' : 'domain';
+    const hint = isDomain(toDomain(entry)) ? ' To track a whole domain, use the row domains.' : '';
+    const sentence = `"${entry}" in the row ${row} of the Settings tab is not a valid ${kind}, so it is ignored.`;
+    return toProblem(sentence, `Correct or remove it.${hint}`);
+  });
 }
 
-function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {
-  const kind = classifyMessage(error);
-  const advice = kind === 'other' ? 'The next check tries again.' : ADVICE[kind];
-  return `The last ${times} checks failed, since ${since}. ${advice} Last error: ${error}`;
+/** Why no alert can be sent, and what to do; undefined where they can. */
+export function findUnsent(): Finding | undefined {
+  if (hasPermission(TO_ALERT)) return undefined;
+  const [missing] = findMissing(TO_SEND, 'Case desk');
+  if (missing) return missing;
+  const sentence = 'Alerts are not sent: this desk was deployed without them (--no-alerts).';
+  return { state: 'warning', sentence, cure: 'Deploy it with --alerts.' };
+}
+
+/** Only with the permission to send may a script ask how many can still be sent. */
+function findAlerts({ settings, unreadable, progress: { address = '' } }: DeskVisit): Finding[] {
+  const { emailAlerts, alertEmail } = settings;
+  if (unreadable)
+    return [{ state: 'warning', sentence: 'The Settings tab, which turns alerts on, cannot be read.' }];
+  if (!emailAlerts) return [toOk('Alerts are off.')];
+  if (findUnsent()) return [];
+  const left = MailApp.getRemainingDailyQuota();
+  const detail = `${count(left)} more can be sent today.`;
+  if (left > 0) return [toOk(`Alerts go to ${alertEmail || address || 'your own address'}.`, detail)];
+  const none = "No more alerts can be sent today: the account's daily limit at Google is used up.";
+  return [toProblem(none, 'They resume automatically within a day.')];
+}
+
+function findGmailCalls({ now, progress: { usage = [] } }: DeskVisit): Finding {
+  const calls = usedInDay(usage, now, 'calls');
+  const { free, workspace } = GMAIL_CALLS;
+  const finding = {
+    sentence: `Gmail was asked ${count(calls)} times in the last 24 hours.`,
+    detail: `The limit is ${count(free)} a day, ${count(workspace)} in a Workspace.`,
+  };
+  if (calls <= free * WARN_AT) return { state: 'ok', ...finding };
+  return { state: 'warning', ...finding, cure: 'Unless this is a Workspace, track fewer senders.' };
+}
+
+/** A file in a shared drive has no owner: then every editor is named. */
+function findEditors(): Finding {
+  const spreadsheet = boundSpreadsheet();
+  const owner = spreadsheet.getOwner()?.getEmail();
+  const editors = spreadsheet.getEditors().map((editor) => editor.getEmail());
+  const others = editors.filter((email) => email !== owner);
+  // What `getEditors` leaves out.
+  const detail =
+    'Members of a group, managers of a shared drive and anyone with an editing link are not listed: check under Share.';
+  if (others.length === 0) return toOk('Google lists no editor besides the owner.', detail);
+  return {
+    state: 'problem',
+    sentence: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you.`,
+    cure: 'Remove their access under Share. Viewers can change nothing, but see what is in the sheet.',
+    detail,
+  };
+}
+
+/** `20,000` */
+function count(number: number): string {
+  return number.toLocaleString('en-US');
 }

@@ -1,10 +1,10 @@
 import { ENVELOPE } from '../harness/api';
 import { spread, testLong } from '../harness/extent';
+import { type HealthRow, toHealthRows } from '../harness/health';
 import { withoutTimers } from '../harness/without-timers';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
 const MINUTE = 60_000;
-const NO_PROBLEMS = /^No problems, as of 2026-11-21T/;
 const API_SHEET = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
 
 describe('API > Health', () => {
@@ -14,51 +14,78 @@ describe('API > Health', () => {
   });
   afterEach(() => sheet.close());
 
-  /** Line by line, what is looked at and how it stands; the same is looked at in several lines sometimes. */
-  async function health(): Promise<string[][]> {
+  /** Line by line, what is looked at and how it is; the same is looked at in several lines sometimes. */
+  async function health(): Promise<HealthRow[]> {
     await sheet.click('showHealth');
-    return sheet.rowsOf('Health');
+    return toHealthRows(sheet.rowsOf('Health'));
   }
 
-  const line = (lines: string[][], what: string) => lines.find(([name]) => name === what)?.[1];
+  const textsOf = (lines: HealthRow[], what: string) =>
+    lines.flatMap(({ label, text }) => (label === what ? [text] : []));
+  const line = (lines: HealthRow[], what: string) => textsOf(lines, what)[0];
 
   /** Fails, as the tab is gone. */
   const askForMenu = (cafe = 'C-1') =>
     ENVELOPE.ask(sheet.local, { method: 'GET', path: `/v1/cafes/${cafe}/menu`, headers: {} });
 
-  const errorsOf = (lines: string[][]) =>
-    lines.slice(lines.findIndex(([what]) => what === 'Last errors') + 1).map(([, how]) => how);
+  const errorsOf = (lines: HealthRow[]) => textsOf(lines, 'Last errors').slice(1);
 
-  test('shows that all is well, the version, and what is not connected', async () => {
+  test('shows three lights, and what is not connected where something needs it', async () => {
     await sheet.timersWithin(MINUTE);
+    await askForMenu();
     const lines = await health();
-    expect(line(lines, 'State')).toMatch(NO_PROBLEMS);
-    expect(line(lines, 'Last run')).toMatch(/^0 minutes ago\./);
-    expect(line(lines, 'Waiting')).toBe('Nothing.');
-    expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages wait\./);
-    expect(line(lines, 'Stripe')).toMatch(/^Not connected: orders are refused\./);
-    expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8} \(menu and timer\)\.$/);
-    expect(line(lines, 'Columns of the sheet')).toBe('Up to date.');
-    expect(line(lines, 'Last errors')).toBe('None.');
+    expect(lines.slice(0, 5)).toEqual([
+      { label: 'Health', state: 'OK', text: 'Nothing needs you. Checked today at 09:01.' },
+      { label: 'Requests come in', state: 'OK', text: 'The sheet is ready for requests.' },
+      {
+        label: 'Messages and payments go out',
+        state: 'OK',
+        text: expect.stringMatching(/^Messages, refunds and pushes were last sent just now\./),
+      },
+      { label: 'Room is left', state: 'OK', text: expect.stringMatching(/^The sheet is 1 % full\./) },
+      {
+        label: 'Everything else',
+        state: 'OK',
+        text: expect.stringMatching(/^Version \d+\.\d+\.\d+ is running\.$/),
+      },
+    ]);
+    expect(line(lines, 'Waiting')).toBe('Nothing is waiting to be sent.');
+    expect(line(lines, 'Twilio')).toBe('Twilio is not connected, and no lead needs it.');
+    expect(line(lines, 'Version')).toMatch(/ \d+\.\d+\.\d+\+[0-9a-f]{8}$/);
+    expect(line(lines, 'Columns of the sheet')).toBe('The columns of the sheet are up to date.');
+    expect(line(lines, 'Last errors')).toBe('No error is recorded.');
     expect(sheet.activeTab()).toBe('Health');
+    sheet.fill('Cafes', 2, ['C-1', 'Station']);
+    sheet.fill('Leads', 2, ['L-1', 'Ann']);
+    const needed = await health();
+    expect(needed[2]).toEqual({
+      label: 'Messages and payments go out',
+      state: 'Warning',
+      text: expect.stringMatching(
+        /^Twilio is not connected: text messages wait\. 1 more below\. Choose API > Connect Twilio/,
+      ),
+    });
+    expect(line(needed, 'Stripe')).toBe(
+      'Stripe is not connected: orders are refused. Choose API > Connect Stripe.',
+    );
   });
 
   test('names a phone of a user that is none', async () => {
     const answers = ['a@example.com', 'agent', '', '+1 555 123 4567'].map((text) => ({ text }));
     await sheet.clickAll(['newUser', ...answers, {}], ['showHealth']);
-    expect(line(sheet.rowsOf('Health'), 'Phone of a user')).toBeUndefined();
+    expect(line(toHealthRows(sheet.rowsOf('Health')), 'Phones of users')).toBeUndefined();
     const users = sheet.rowsOf('Users');
     const column = String.fromCharCode(65 + (users[0]?.indexOf('phone') ?? -1));
     expect(users[1]?.[users[0]?.indexOf('phone') ?? -1]).toBe('+15551234567');
     sheet.edit('Users', `${column}2`, '555-1234');
-    expect(line(await health(), 'Phone of a user')).toBe(
-      `Users!${column}2 must be an international number such as +15551234567 (got "555-1234"). This user gets no texts about hot leads.`,
+    expect(line(await health(), 'Phones of users')).toBe(
+      `Users!${column}2 is not an international number (got "555-1234"). This user gets no texts about hot leads. Write it like +15551234567.`,
     );
   });
 
   testLong("counts the timer's minutes as Google does, with those of idle runs", async () => {
     await sheet.timersWithin(300 * MINUTE);
-    const [told] = (line(await health(), 'Timer minutes') ?? '').match(/[\d.]+(?= in the)/) ?? [];
+    const [told] = (line(await health(), 'Timer minutes') ?? '').match(/[\d.]+(?= minutes of)/) ?? [];
     const charged = sheet.local.services.quotas.used('triggerMs') / MINUTE;
     // It is told to a tenth of a minute.
     expect(Math.abs(Number(told) - charged)).toBeLessThan(charged * 0.07 + 0.05);
@@ -73,7 +100,7 @@ describe('API > Health', () => {
     await sheet.timersWithin(MINUTE);
     const lines = await health();
     expect(errorsOf(lines)).toEqual([expect.stringMatching(/^A timer run was cut off/)]);
-    expect(Number.parseFloat(line(lines, 'Timer minutes')?.slice(6) ?? '')).toBeGreaterThan(0.9);
+    expect(Number(/([\d.]+) minutes of/.exec(line(lines, 'Timer minutes') ?? '')?.[1])).toBeGreaterThan(0.9);
   });
 
   test('reports a timer that is missing or does not run', async () => {
@@ -81,22 +108,20 @@ describe('API > Health', () => {
     sheet.stopTimers();
     await sheet.timersWithin(30 * MINUTE);
     const lines = await health();
-    expect(line(lines, 'State')).toMatch(/^2 problems, in red below/);
-    expect(line(lines, 'Problem')).toMatch(/^The timer is not running: .* Choose API > Set up\.$/);
-    expect(line(lines, 'Last run')).toMatch(/^30 minutes ago\./);
+    expect(line(lines, 'Health')).toMatch(/^2 things need you\./);
+    expect(line(lines, 'Timer')).toMatch(/^The timer is not running: .* Choose API > Set up\.$/);
+    expect(line(lines, 'Last run')).toMatch(/^Messages, refunds and pushes were last sent 30 minutes ago\./);
+    expect(lines[2]).toMatchObject({ state: 'Problem', text: expect.stringMatching(/ 1 more below\./) });
   });
 
   test('lists the jobs that wait for another attempt, with the reason', async () => {
     sheet.fill('Outbox', 2, ['M-1', 'sms', 'L-1', '1', '2026-11-21 08:00', '3', 'queued', 'Twilio is away.']);
     sheet.fill('Outbox', 3, ['M-2', 'sms', 'L-2', '1', '2026-11-21 09:01', '0', 'queued', '']);
     const lines = await health();
-    expect(line(lines, 'Waiting')).toBe(
-      '2 to send or to check again, 1 failed before. The oldest is 60 minutes late.',
-    );
-    expect(line(lines, '  sms for L-1')).toBe(
-      'Failed 3 times, next attempt 2026-11-21T08:00:00.000Z: Twilio is away.',
-    );
-    expect(line(lines, '  sms for L-2')).toBeUndefined();
+    expect(textsOf(lines, 'Waiting')).toEqual([
+      '2 messages, refunds or pushes are waiting, 1 of them after a failure. The oldest is 60 minutes late. The reason is below, or in Last errors.',
+      'sms for L-1 failed 3 times. Next attempt today at 08:00. Last error: Twilio is away.',
+    ]);
   });
 
   test('reports push endpoints that fail or are disabled', async () => {
@@ -105,14 +130,12 @@ describe('API > Health', () => {
     const typo = ['P-3', '', 'https://c.example/', 'enabled', '', '', '1', '', '', 'lead.creatd'];
     sheet.fill('Push endpoints', 4, typo);
     const lines = await health();
-    expect(line(lines, 'Push endpoint P-1')).toBe(
-      'https://a.example/ of C-1 has been failing since 2026-11-20T09:00:00.000Z.',
-    );
-    expect(line(lines, 'Push endpoint P-2')).toBe(
-      'https://b.example/ for leads is disabled: nothing is pushed to it. Enable or delete it.',
-    );
-    expect(line(lines, 'Push endpoint P-3')).toMatch(/has the unknown event "lead.creatd"/);
-    expect(line(lines, 'State')).toMatch(/^3 problems/);
+    expect(textsOf(lines, 'Push endpoints')).toEqual([
+      'The push endpoint P-1 (https://a.example/ of C-1) has been failing for 24 hours. The Deliveries tab has the answers of its server. Since 2026-11-20T09:00:00.000Z.',
+      'The push endpoint P-2 (https://b.example/ for leads) is disabled: nothing is pushed to it. Enable or delete it.',
+      expect.stringMatching(/^The push endpoint P-3 .* has the unknown event "lead.creatd"\. Known events: /),
+    ]);
+    expect(line(lines, 'Health')).toMatch(/^3 things need you/);
   });
 
   test('lists errors of anonymous callers, with the request ID that they got', async () => {
@@ -157,8 +180,8 @@ describe('API > Health', () => {
     expect([errors.length, errors[0], errors[1], errors[49]]).toEqual([
       50,
       expect.stringMatching(/^GET /),
-      'Error 50',
-      'Error 2',
+      expect.stringMatching(/^Error 50 /),
+      expect.stringMatching(/^Error 2 /),
     ]);
   });
 
@@ -166,7 +189,7 @@ describe('API > Health', () => {
     const [words, at] = ['=1+1 \'"<b>', '2026-11-21T08:00:00.000Z'];
     const error = { words, first: at, last: at, times: 1, requestId: '' };
     sheet.setProperty('error.1', JSON.stringify(error));
-    expect((await health()).at(-1)).toEqual([at, words]);
+    expect((await health()).at(-1)?.text).toBe(`${words} As of today at 08:00. ${at}.`);
   });
 
   test('replaces its tab each time', async () => {
@@ -194,8 +217,10 @@ describe('API > Health', () => {
     async (tab) => {
       sheet.deleteTab(tab);
       const lines = await health();
-      expect(line(lines, 'Problem')).toBe(`The sheet has no tab "${tab}". Run Set up from the menu.`);
-      expect(line(lines, 'Version')).toMatch(/^\d/);
+      expect(lines.filter(({ state }) => state === 'Problem').map(({ text }) => text)).toContain(
+        `The sheet has no tab "${tab}". Run Set up from the menu.`,
+      );
+      expect(line(lines, 'Version')).toMatch(/ \d/);
     },
   );
 
@@ -208,11 +233,11 @@ describe('API > Health', () => {
     const errors = errorsOf(await health());
     expect([errors[0], ...errors.slice(1).sort()]).toEqual([
       expect.stringMatching(/^GET /),
-      '7',
-      'null',
-      '{',
+      expect.stringMatching(/^7 /),
+      expect.stringMatching(/^null /),
+      expect.stringMatching(/^\{ /),
     ]);
-    expect(line(await health(), 'Timer minutes')).toMatch(/^About 0\.\d in/);
+    expect(line(await health(), 'Timer minutes')).toMatch(/ 0\.\d minutes of/);
   });
 
   test('says in a dialog that it may not use the sheet', async () => {
@@ -223,8 +248,8 @@ describe('API > Health', () => {
   test.each(API_SHEET.slice(1))('reports that %s is missing, and what does not work', async (scope) => {
     sheet.grant(API_SHEET.filter((one) => one !== scope));
     const lines = await health();
-    expect(line(lines, 'Problem')).toMatch(
-      new RegExp(`^The permission ${scope} is missing, so .*: choose API > Set up`),
+    expect(line(lines, 'Permissions')).toMatch(
+      new RegExp(`^The permission ${scope} is missing, so .*\\. Choose API > Set up`),
     );
   });
 });

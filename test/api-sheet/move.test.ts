@@ -127,7 +127,7 @@ describe('once a move to a database has begun', () => {
   test('Health says since when', async () => {
     await sheet.click('showHealth');
     const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
-    expect(line?.[1]).toContain(`To ${NEW}, started 3 minutes ago.`);
+    expect(line?.[2]).toContain(`The API is moving to ${NEW}, started 3 minutes ago.`);
   });
 
   test('everything has ended that had begun before, once an execution cannot be as old', async () => {

@@ -242,7 +242,7 @@ describe('alerts', () => {
     const warning = opened.desk
       .getByRole('region', { name: 'Alerts' })
       .getByText(
-        /^Alerts are not sent: the permission script.send_mail is missing. Choose Case desk > Set up/,
+        /^The permission script.send_mail is missing, so alerts are not sent. Choose Case desk > Set up/,
       );
     await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await told('Saved');

@@ -20,6 +20,7 @@ import {
   toSent,
 } from '../harness/api';
 import { IS_SQL } from '../harness/engine';
+import { type HealthRow, toHealthRows } from '../harness/health';
 import { IdleRuns } from '../harness/idle-runs';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
 
@@ -231,15 +232,13 @@ export class Cafe {
     return this.grid(tab)?.attributes(1, 1)?.note ?? '';
   }
 
-  /** What Health says of something, and whether in red; undefined where it says nothing of it. */
-  async health(label: string): Promise<{ detail: string; isRed: boolean } | undefined> {
+  /** What Health says of something, or under its label; undefined where it says nothing of it. */
+  async health(what: string): Promise<HealthRow | undefined> {
     await this.run('showHealth', [], { kind: 'menu' });
     const book = this.api.services.spreadsheets.grid(this.api.scripts.api.spreadsheetId);
     const cells = book.find(({ name }) => name === 'Health')?.cells ?? [];
-    const at = cells.findIndex(([first]) => first === label);
-    if (at < 0) return undefined;
-    const isRed = this.grid('Health')?.attributes(at + 1, 2)?.look?.fontColor === '#b3261e';
-    return { detail: cells[at]?.[1] ?? '', isRed };
+    const rows = toHealthRows(cells);
+    return rows.find(({ label }) => label === what) ?? rows.find(({ text }) => text.includes(what));
   }
 
   /** In A1 notation. */

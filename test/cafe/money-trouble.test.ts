@@ -263,7 +263,7 @@ test.each(
 });
 
 describe('a refund', () => {
-  const health = ({ id }: Order) => cafe.health(`Order ${id}`);
+  const health = ({ id }: Order) => cafe.health(id);
 
   test('that Stripe refuses is asked for once, stands with the order for the cafe alone, and is red until it has seen to it', async () => {
     const order = await paid('pm_card_createDispute');
@@ -284,7 +284,10 @@ describe('a refund', () => {
     expect(payment).toMatchObject({ paid: 1_050, refunded: 0, refundError: null, dispute: null });
     await assertSettled(order);
     const told = await health(order);
-    expect(told).toMatchObject({ isRed: true, detail: expect.stringContaining('Not refunded: ') });
+    expect(told).toMatchObject({
+      state: 'Problem',
+      text: expect.stringContaining(`${order.id} was not refunded: `),
+    });
     await cafe.paste('Orders', [
       [order.id, 'refundError', ''],
       [order.id, 'dispute', ''],
@@ -303,7 +306,10 @@ describe('a refund', () => {
     await tellAll();
     const refundError = 'The refund failed: expired_or_canceled_card.';
     expect(look(order)).toMatchObject({ payment: { paid: 1_050, refunded: 0, refundError } });
-    expect(await health(order)).toMatchObject({ isRed: true, detail: expect.stringContaining(refundError) });
+    expect(await health(order)).toMatchObject({
+      state: 'Problem',
+      text: expect.stringContaining(refundError),
+    });
     await assertSettled(order);
     expect(await refundsOf(order)).toHaveLength(1);
   });
@@ -340,7 +346,7 @@ describe('a refund', () => {
       await tellAll();
       const refundError = 'The refund failed: expired_or_canceled_card.';
       expect(look(order)).toMatchObject({ payment: { paid: 1_050, refunded: 950, refundError } });
-      expect(await health(order)).toMatchObject({ isRed: true });
+      expect(await health(order)).toMatchObject({ state: 'Problem' });
       await assertSettled(order);
     },
   );
@@ -471,8 +477,8 @@ describe('a refund', () => {
     await cafe.later(20 * MINUTE);
     expect(look(order)).toMatchObject({ payment: { refunded: 0, refundError: null } });
     expect(await cafe.health('Stripe')).toMatchObject({
-      isRed: true,
-      detail: expect.stringContaining('Refuses the credentials'),
+      state: 'Problem',
+      text: expect.stringContaining('Stripe has refused the credentials for '),
     });
     line.outage = undefined;
     await cafe.later(35 * MINUTE);
@@ -492,16 +498,15 @@ test.each(
 )('a dispute is noted and red while it is open; by %s it is %s', async (words, verdict) => {
   const order = await paid('pm_card_createDispute');
   expect(look(order)).toMatchObject({ status: 'placed', payment: { dispute: 'needs_response' } });
-  const label = `Order ${order.id}`;
-  expect(await cafe.health(label)).toEqual({
-    isRed: true,
-    detail: 'The customer disputes the payment (needs_response). Respond in Stripe before the deadline.',
+  expect(await cafe.health(order.id)).toMatchObject({
+    state: 'Problem',
+    text: `The customer disputes the payment of ${order.id} (needs_response). Respond in Stripe before the deadline.`,
   });
   const [dispute] = (await stripe.client.disputes.list({ payment_intent: order.payment.intentId })).data;
   await stripe.client.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words } });
   await tell((await eventsSoFar()).reverse());
   expect(look(order)).toMatchObject({ payment: { dispute: verdict, paid: 1_050 } });
-  expect((await cafe.health(label))?.isRed).toBe(verdict === 'lost' ? true : undefined);
+  expect((await cafe.health(order.id))?.state).toBe(verdict === 'lost' ? 'Problem' : undefined);
   await assertSettled(order);
 });
 
@@ -547,7 +552,7 @@ test('events of refunds and disputes that never come are found within six hours,
     payment: { refunded: 0, refundError: 'The refund failed: expired_or_canceled_card.' },
   });
   expect(look(disputed)).toMatchObject({ status: 'placed', payment: { dispute: 'needs_response' } });
-  expect(await cafe.health('Last errors')).toMatchObject({ isRed: true });
+  expect(await cafe.health('Last errors')).toMatchObject({ state: 'Warning' });
   expect(JSON.stringify(cafe.rows('Health'))).toContain(NOT_DELIVERED);
   await cafe.paste('Orders', [
     [failed.id, 'refundError', ''],

@@ -66,7 +66,9 @@ describe('in outages that follow one another', () => {
     });
 
     test('Health says since when, and why', async () => {
-      expect(await health()).toMatch(/Not responding since 2026-11-21T.*Stripe returned 500: Down\./);
+      expect(await health()).toMatch(
+        /Stripe has not responded for .*Since 2026-11-21T.*Stripe returned 500: Down\./,
+      );
     });
 
     test('one order tries again after thirty seconds, and its success lets all others through, which Health says', async () => {
@@ -79,7 +81,7 @@ describe('in outages that follow one another', () => {
       expect((await place()).status).toBe(503);
       await cafe.later(31_000);
       expect(await statuses(2)).toEqual([201, 201]);
-      expect(await health()).toContain('"Connected."');
+      expect(await health()).toContain('"Stripe is connected."');
     });
   });
 
@@ -118,7 +120,7 @@ describe('in outages that follow one another', () => {
       line.outage = NO_KEY;
       await statuses(5);
       expect(await health()).toMatch(
-        /Refuses the credentials since 2026.*Connect Stripe.*Stripe returned 401: Expired API Key provided\./,
+        /Stripe has refused the credentials for .*Connect Stripe.*Stripe returned 401: Expired API Key provided\./,
       );
       const log = cafe.api.executions.slice(before).flatMap((one) => one.log.map(({ text }) => text));
       expect(log.filter((text) => text.includes('Expired API Key'))).toHaveLength(1);
@@ -128,7 +130,7 @@ describe('in outages that follow one another', () => {
         expect(written).not.toContain(stripe.properties[secret]);
       line.outage = undefined;
       await place();
-      expect(await health()).toContain('"Connected."');
+      expect(await health()).toContain('"Stripe is connected."');
     });
   });
 });

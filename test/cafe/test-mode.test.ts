@@ -87,11 +87,13 @@ describe('a cafe without a payment provider', () => {
   });
 
   testLong('shows in Health, in red, that test mode is on', async () => {
-    const detail = expect.stringMatching(/^Test mode is on: without Stripe every order is marked as paid/);
-    expect(await cafe.health('Test mode')).toEqual({ detail, isRed: true });
+    expect(await cafe.health('Test mode')).toMatchObject({
+      state: 'Problem',
+      text: 'Test mode is on: texts are not sent, and orders count as paid without money. Turn it off with API > Test mode.',
+    });
     await switchTestMode();
     expect(await cafe.health('Test mode')).toBeUndefined();
-    expect((await cafe.health('Stripe'))?.detail).toMatch(/^Not connected: orders are refused\./);
+    expect((await cafe.health('Stripe'))?.text).toMatch(/^Stripe is not connected: orders are refused\./);
   });
 
   test.each(

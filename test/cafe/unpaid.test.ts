@@ -70,7 +70,7 @@ describe('a cafe with room for three unpaid orders', () => {
       expect([service, cafe.calls(service)]).toEqual([service, []]);
     expect(cafe.rows('Menu')[0]).toMatchObject({ stock: 47 });
     await cafe.run('showHealth', [], { kind: 'menu' });
-    expect(JSON.stringify(cafe.rows('Health'))).toContain('Has reached its limit of unpaid orders');
+    expect(JSON.stringify(cafe.rows('Health'))).toContain('C-1 refuses new orders: 3 unpaid ones are open.');
   });
 
   testLong('counts its rows where the cache has lost the count', async () => {

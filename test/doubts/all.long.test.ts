@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { DOUBT_NAMES, type Doubt } from '../../runtime/doubts';
+import { healthTexts } from '../harness/health';
 import { ANNA, raw } from '../harness/mail';
 import { startPushDesk } from '../pushes/push-desk';
 import { choose, withhold } from '../tracker/at-sheet';
@@ -64,8 +65,9 @@ test('with editors-are-hidden Health names who cannot be listed', () =>
     desk.spreadsheets.share(desk.local.scripts.desk.spreadsheetId, 'bob@example.com');
     await choose(desk, 'setUp');
     await choose(desk, 'showHealth');
-    const editors = new Map(desk.grid('Health') as [string, string][]).get('Editors');
-    expect(editors).toMatch(/^Google lists no editor besides the owner\. .*anyone with an editing link/);
+    expect(healthTexts(desk.grid('Health')).Editors).toMatch(
+      /^Google lists no editor besides the owner\. .*anyone with an editing link/,
+    );
   }));
 
 test('with from-is-decoded a name that looks like a tracked address is not taken for it', () =>

@@ -1,6 +1,7 @@
 import type { Doubt } from '../../runtime/doubts';
 import { openStore } from '../../runtime/store';
 import { spread, testLong } from '../harness/extent';
+import { healthTexts } from '../harness/health';
 import { ANNA, compose } from '../harness/mail';
 import { setProperty } from '../tracker/at-sheet';
 import { Account, type Google } from './account';
@@ -66,10 +67,9 @@ describe('where a web app gets no spreadsheet, and may open none', () => {
     await account.later(6);
     expect(account.desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001' }]);
     await account.sheet.click('showHealth');
-    expect(account.sheet.rowsOf('Health')).toContainEqual([
-      'Problem',
-      expect.stringContaining('The web app gets no spreadsheet. Run "npm run deploy -- --wide-sheets api"'),
-    ]);
+    expect(healthTexts(account.sheet.rowsOf('Health'))['Access to the sheet']).toContain(
+      'The web app gets no spreadsheet. Run "npm run deploy -- --wide-sheets api"',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { typeInto } from '../../runtime/server/owner';
 import { ENVELOPE, type SeededApi, startApi } from '../harness/api';
+import { toHealthRows } from '../harness/health';
 
 interface Lead {
   id: string;
@@ -151,7 +152,9 @@ describe('what is not valid in the tabs of the lead desk', () => {
   const health = async () => {
     await api.run(api.scripts.api, 'showHealth', [], { kind: 'menu' });
     const cells = api.sheets().find(({ name }) => name === 'Health')?.cells ?? [];
-    return cells.map(([label, detail]) => `${label}: ${detail}`).join('\n');
+    return toHealthRows(cells)
+      .map(({ text }) => text)
+      .join('\n');
   };
   const note = (tab: string, column: string) => {
     const book = api.services.spreadsheets.books.get(api.scripts.api.spreadsheetId);

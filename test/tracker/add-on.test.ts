@@ -1,4 +1,5 @@
 import { spread } from '../harness/extent';
+import { healthTexts } from '../harness/health';
 import { type Desk, startDesk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { type AtSheet, choose } from './at-sheet';
@@ -34,9 +35,9 @@ describe('a desk that runs as an add-on', () => {
     expect((await choose(desk, 'checkNow', ADD_ON)).error).toBeUndefined();
     expect(desk.rows('Cases')).toHaveLength(1);
     await choose(desk, 'showHealth', ADD_ON);
-    expect(Object.fromEntries(desk.grid('Health'))).toMatchObject({
-      State: expect.stringMatching(/^No problems/),
-      Timer: 'Not available in an add-on. Mail is checked when you choose "Check mail now".',
+    expect(healthTexts(desk.grid('Health'))).toMatchObject({
+      Health: expect.stringMatching(/^Nothing needs you/),
+      Timer: 'An add-on has no timer. Mail is checked when you choose "Check mail now".',
     });
   });
 });

@@ -92,7 +92,7 @@ describe('the alert of a new case', () => {
     expect(desk.sent()).toHaveLength(allowed);
     await passHours(desk, 3, 3);
     const [first, second, third] = [1, 2, 3].map((at) => `CASE-${String(allowed + at).padStart(4, '0')}`);
-    const problem = `^No alert could be sent for ${first}, ${second}, ${third} and 27 more, \\d+ times since `;
+    const problem = `^No alert could be sent for ${first}, ${second}, ${third} and 27 more, \\d+ times in `;
     expect(await desk.run('getSettings')).toMatchObject({
       health: { problems: [expect.stringMatching(new RegExp(problem))] },
     });

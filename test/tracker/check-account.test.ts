@@ -79,7 +79,7 @@ describe('Case desk > Check this account', () => {
     withhold(desk, 'drive.file');
     const lines = await check();
     expect(line(lines, 'Permissions')?.[2]).toBe(
-      'The permission drive.file is missing, so attachments are not stored: choose Case desk > Set up and tick every box.',
+      'The permission drive.file is missing, so attachments are not stored. Choose Case desk > Set up and tick every box.',
     );
     expect(line(lines, 'Permissions')?.slice(0, 2)).toEqual([
       'gmail.readonly, spreadsheets.currentonly, drive.file, script.scriptapp, script.send_mail',

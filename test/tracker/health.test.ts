@@ -1,4 +1,6 @@
+import type { HealthView } from '../../src/tracker/page/answers';
 import { describeLong, testLong } from '../harness/extent';
+import { healthTexts, toHealthRows } from '../harness/health';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { choose, labelsInRed, setProperty, withhold, withoutAlerts } from './at-sheet';
@@ -16,25 +18,57 @@ describe('Case desk > Health', () => {
   async function health(at = {}): Promise<Record<string, string>> {
     const { error } = await choose(desk, 'showHealth', at);
     expect(error).toBeUndefined();
-    return Object.fromEntries(desk.grid('Health'));
+    return healthTexts(desk.grid('Health'));
   }
   const inRed = () => labelsInRed(desk, 'Health');
+  const states = () =>
+    Object.fromEntries(toHealthRows(desk.grid('Health')).map(({ label, state }) => [label, state]));
 
-  test('says that all is well, and how far the desk has come', async () => {
+  test('shows three lights, and everything else folded below them', async () => {
     await desk.deliver(await compose());
+    desk.set('emailAlerts', 'TRUE');
     await desk.advance(5 * MINUTE);
-    expect(await health()).toMatchObject({
-      State: expect.stringMatching(/^No problems/),
-      'Last check': expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z, \d minutes? ago\.$/),
-      Mail: 'Everything that had arrived by the last check has been processed. Messages stored so far: 1.',
-      Timer: 'Checks mail every 5 minutes.',
-      Retries: 'None pending.',
-      Version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8} \(menu and timer\)\.$/),
-      'Columns of the sheet': 'Up to date.',
+    const texts = await health();
+    const rows = toHealthRows(desk.grid('Health'));
+    expect(rows.slice(0, 5)).toEqual([
+      { label: 'Health', state: 'OK', text: 'Nothing needs you. Checked today at 09:05.' },
+      {
+        label: 'Mail comes in',
+        state: 'OK',
+        text: expect.stringMatching(
+          /^Mail was last checked (just now|\d minutes? ago)\. As of today at 09:0\d\.$/,
+        ),
+      },
+      { label: 'Alerts go out', state: 'OK', text: 'Alerts go to owner@example.com.' },
+      {
+        label: 'Room is left',
+        state: 'OK',
+        text: expect.stringMatching(
+          /^The sheet is less than 1 % full\. How fast it fills will be known tomorrow\./,
+        ),
+      },
+      {
+        label: 'Everything else',
+        state: 'OK',
+        text: expect.stringMatching(/^Version \d+\.\d+\.\d+ is running\.$/),
+      },
+    ]);
+    expect(texts).toMatchObject({
+      'Last check': expect.stringMatching(/Messages stored so far: 1\.$/),
+      Timer: 'Mail is checked every 5 minutes.',
+      Version: expect.stringMatching(/ \d+\.\d+\.\d+\+[0-9a-f]{8}$/),
+      'Columns of the sheet': 'The columns of the sheet are up to date.',
       Editors: expect.stringMatching(/^Google lists no editor besides the owner\. Members of a group/),
-      'Last errors': 'None.',
+      'Last errors': 'No error is recorded.',
     });
     expect(inRed()).toEqual([]);
+    const folded = await desk.ownerRuns(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      return [5, 6, sheet.getLastRow()].map((row) => sheet.isRowHiddenByUser(row));
+    });
+    expect(folded).toEqual([false, true, true]);
+    const { lights, lines } = (await desk.run('getHealth')) as HealthView;
+    expect([lights.length, lines.length]).toEqual([4, rows.length - 5]);
   });
 
   describeLong('forecasts when the ten million cells of a spreadsheet are full', () => {
@@ -56,33 +90,33 @@ describe('Case desk > Health', () => {
       desk.stopTimers();
       await resize(100_000);
       expect(await cells()).toMatch(
-        /^7\d\d,\d{3} of 10,000,000 \(7 %\)\. The growth rate is known a day after Set up, and a day after rows were deleted\.$/,
+        /^The sheet is 7 % full\. How fast it fills will be known tomorrow\. .* 7\d\d,\d{3} of 10,000,000 cells\.$/,
       );
       await desk.advance(30 * DAY);
-      expect(await cells()).toMatch(/ At the rate since 2026-11-21, it will not be full within ten years\.$/);
+      expect(await cells()).toMatch(/ At its present pace it will not be full within ten years\./);
       await desk.advance(30 * DAY);
       await resize(500_000);
       expect(await cells()).toMatch(
-        /^3,5\d\d,\d{3} of 10,000,000 \(35 %\)\. At the rate since 2026-11-21, it will be full in about 5 months\.$/,
+        /^The sheet is 35 % full\. At its present pace it will be full in about 5 months\./,
       );
       expect(inRed()).not.toContain('Cells');
     });
 
-    test('in red from 70 % on, and anew once rows have been deleted', async () => {
+    test('as a warning from 70 % on, and anew once rows have been deleted', async () => {
       desk.stopTimers();
       await resize(1_000_000);
-      expect(await cells()).toMatch(/^7,0\d\d,\d{3} of 10,000,000 \(70 %\)\. .* Choose "Remove old data"\.$/);
-      expect(inRed()).toContain('Cells');
+      expect(await cells()).toMatch(/^The sheet is 70 % full\. .* Choose "Remove old data"\./);
+      expect(states()).toMatchObject({ 'Room is left': 'Warning', Cells: 'Warning' });
       await desk.advance(2 * DAY);
       await resize(10_000);
-      expect(await cells()).toMatch(/a day after rows were deleted\.$/);
+      expect(await cells()).toMatch(/will be known tomorrow\./);
       await desk.advance(2 * DAY);
-      expect(await cells()).toMatch(/ At the rate since 2026-11-23, it will not be full within ten years\.$/);
+      expect(await cells()).toMatch(/ At its present pace it will not be full within ten years\./);
     });
 
     test('also where its measurements cannot be read', async () => {
       setProperty(desk, 'cells', '{"first":');
-      expect(await cells()).toMatch(/a day after rows were deleted\.$/);
+      expect(await cells()).toMatch(/will be known tomorrow\./);
     });
   });
 
@@ -94,27 +128,34 @@ describe('Case desk > Health', () => {
   test('says since when nothing was checked, once that is longer than 15 minutes', async () => {
     desk.stopTimers();
     await desk.advance(14 * MINUTE);
-    expect(await health()).toMatchObject({ Timer: 'Not running.' });
-    expect(inRed()).toEqual(['State', 'Problem']);
-    await desk.advance(2 * MINUTE);
     expect(await health()).toMatchObject({
-      State: expect.stringMatching(/^2 problems, in red below/),
-      'Last check': expect.stringMatching(/, 16 minutes ago\.$/),
-      Problem: expect.stringContaining(
-        'The timer is not running, so mail is not checked. Choose Case desk > Set up',
+      'Mail comes in': expect.stringMatching(
+        /^The timer is not running, so mail is not checked\. Choose Case desk > Set up/,
+      ),
+      Timer: expect.stringMatching(
+        /^The timer is not running, so mail is not checked\. Choose Case desk > Set up/,
       ),
     });
-    expect(inRed()).toEqual(['State', 'Last check', 'Problem']);
+    expect(inRed()).toEqual(['Health', 'Mail comes in', 'Timer']);
+    await desk.advance(2 * MINUTE);
+    expect(await health()).toMatchObject({
+      Health: expect.stringMatching(/^2 things need you\./),
+      'Mail comes in': expect.stringMatching(
+        /^Mail was last checked 16 minutes ago\. 1 more below\. Choose Case desk > Check mail now\./,
+      ),
+      'Last check': expect.stringMatching(/^Mail was last checked 16 minutes ago\./),
+    });
+    expect(inRed()).toEqual(['Health', 'Mail comes in', 'Last check', 'Timer']);
   });
 
   testLong('counts the minutes of the timer as the quota does, and of nothing else', async () => {
     for (let check = 0; check < 3; check++) await desk.run('checkMail');
     expect(await health()).toMatchObject({
-      'Timer minutes': expect.stringMatching(/^About 0\.0 in the last 24 hours\./),
+      'Timer minutes': expect.stringMatching(/ used less than 1 in the last 24 hours\. 0\.0 minutes of 90/),
     });
     await desk.advance(120 * MINUTE);
     const used = desk.local.services.quotas.used('triggerMs') / MINUTE;
-    const [, told] = /^About ([\d.]+) in/.exec((await health())['Timer minutes'] ?? '') ?? [];
+    const [, told] = /([\d.]+) minutes of/.exec((await health())['Timer minutes'] ?? '') ?? [];
     expect(Number(told)).toBeGreaterThan(used * 0.75);
     expect(Number(told)).toBeLessThan(used * 1.25);
   });
@@ -129,32 +170,42 @@ describe('Case desk > Health', () => {
     expect(methods).toEqual(['gmail.history.list', 'gmail.messages.get', 'gmail.messages.attachments.get']);
     const earlier = before.reduce((total: number, { calls }: { calls: number }) => total + calls, 0);
     expect((await health()).Gmail).toBe(
-      `${earlier + 3} calls in the last 24 hours. The limit is 20,000 a day, 50,000 in a Workspace.`,
+      `Gmail was asked ${earlier + 3} times in the last 24 hours. The limit is 20,000 a day, 50,000 in a Workspace.`,
     );
     desk.stopTimers();
     await desk.advance(25 * 60 * MINUTE);
     expect(await health()).toMatchObject({
-      'Timer minutes': expect.stringMatching(/^About 0\.0 in/),
-      Gmail: expect.stringMatching(/^0 calls /),
+      'Timer minutes': expect.stringMatching(/ 0\.0 minutes of/),
+      Gmail: expect.stringMatching(/^Gmail was asked 0 times /),
     });
   });
 
   test('shows how many alerts can still be sent, where it has the permission to ask', async () => {
-    expect((await health()).Alerts).toBe('Off. 100 more can be sent today.');
+    expect((await health()).Alerts).toBe('Alerts are off.');
     desk.set('emailAlerts', 'TRUE');
     desk.local.services.quotas.use('mailRecipients', 100);
-    expect((await health()).Alerts).toBe('On, to owner@example.com. 0 more can be sent today.');
-    expect(inRed()).toEqual(['State', 'Alerts']);
+    expect((await health()).Alerts).toBe(
+      "No more alerts can be sent today: the account's daily limit at Google is used up. They resume automatically within a day.",
+    );
+    expect(inRed()).toEqual(['Health', 'Alerts go out', 'Alerts']);
     withhold(desk, 'script.send_mail');
     const withheld = await health();
     expect(withheld).not.toHaveProperty('Alerts');
-    expect(withheld.Problem).toContain('script.send_mail is missing, so alerts are not sent');
+    expect(withheld['Alerts go out']).toContain('script.send_mail is missing, so alerts are not sent');
   });
 
-  testLong('says nothing of alerts where the desk was deployed without them', async () => {
-    await health({ script: withoutAlerts(desk) });
-    expect(desk.grid('Health').flat().join()).not.toMatch(/alert|send_mail/i);
-  });
+  testLong(
+    'says of a desk that was deployed without alerts that none are sent, once they are on',
+    async () => {
+      const script = withoutAlerts(desk);
+      expect((await health({ script }))['Alerts go out']).toBe('Alerts are off.');
+      desk.set('emailAlerts', 'TRUE');
+      expect((await health({ script }))['Alerts go out']).toBe(
+        'Alerts are not sent: this desk was deployed without them (--no-alerts). Deploy it with --alerts.',
+      );
+      expect(states()).toMatchObject({ Health: 'Warning', 'Alerts go out': 'Warning' });
+    },
+  );
 
   test('lists what waits for a retry, and why', async () => {
     const { id } = await desk.deliver(await compose());
@@ -167,16 +218,19 @@ describe('Case desk > Health', () => {
     await desk.run('checkMail');
     expect((await health()).Retries).toMatch(
       new RegExp(
-        `^Message ${id} could not be read, once since 2026-11-21T.*\\. Retried with the next check\\. Last error: .*Backend error\\.`,
+        `^Message ${id} could not be read, just now\\. Retried with the next check\\. Last error: .*Backend error\\.`,
       ),
     );
+    expect(states()).toMatchObject({ 'Mail comes in': 'Warning', Retries: 'Warning' });
     expect(inRed()).toEqual([]);
   });
 
   testLong('says that the columns are out of date where this version wants others', async () => {
     setProperty(desk, 'layout', '0ddba115');
-    expect((await health())['Columns of the sheet']).toBe('Out of date. Choose Set up.');
-    expect(inRed()).toEqual(['State', 'Columns of the sheet']);
+    expect((await health())['Columns of the sheet']).toBe(
+      'The columns of the sheet are out of date. Choose Set up.',
+    );
+    expect(inRed()).toEqual(['Health', 'Mail comes in', 'Columns of the sheet']);
   });
 
   test('names who else can edit the sheet, and what the page met unexpectedly, but nothing that it refused', async () => {
@@ -187,12 +241,13 @@ describe('Case desk > Health', () => {
     expect((await desk.execute('getBell', [], { fault })).error?.message).toBe('Service error.');
     const { Editors } = await health();
     expect(Editors).toMatch(/^bob@example\.com, eve@example\.com can edit this sheet, .* under Share/);
-    const last = desk.grid('Health').slice(-2);
-    expect(last.map(([, how]) => how)).toEqual([
-      '1, newest first; 1 in the last 24 hours.',
-      'The page: Service error.',
+    const last = toHealthRows(desk.grid('Health')).slice(-2);
+    expect(last.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^1 error came in the last 24 hours\. An error that came once/),
+      expect.stringMatching(/^The page: Service error\. /),
     ]);
-    expect(inRed()).toEqual(['State', 'Editors', 'Last errors']);
+    expect(inRed()).toEqual(['Health', 'Everything else', 'Editors']);
+    expect(states()).toMatchObject({ 'Mail comes in': 'OK', 'Alerts go out': 'OK' });
   });
 
   test('lists what ended a check, without a word of any mail', async () => {
@@ -207,7 +262,9 @@ describe('Case desk > Health', () => {
   });
 
   const problems = () =>
-    desk.grid('Health').flatMap(([label, detail]) => (label === 'Problem' ? [detail] : []));
+    toHealthRows(desk.grid('Health'))
+      .slice(5)
+      .flatMap(({ state, text }) => (state === 'Problem' ? [text] : []));
 
   test('names all that the sheet lacks, and what else is wrong', async () => {
     desk.edit('Settings', 'A2', 'absender');
@@ -262,7 +319,7 @@ describe('Case desk > Health', () => {
       {
         kind: 'alert',
         title: 'Health',
-        text: 'The permission spreadsheets.currentonly is missing, so the sheet cannot be read or written: choose Case desk > Set up and tick every box.',
+        text: 'The permission spreadsheets.currentonly is missing, so the sheet cannot be read or written. Choose Case desk > Set up and tick every box.',
       },
     ]);
   });

@@ -148,7 +148,7 @@ describe('saveSettings', () => {
       ok: true,
       emailAlerts: true,
       warning:
-        'Alerts are not sent: the permission script.send_mail is missing. Choose Case desk > Set up in the sheet and tick its box.',
+        'The permission script.send_mail is missing, so alerts are not sent. Choose Case desk > Set up and tick every box.',
     });
     expect(desk.setting('emailAlerts')).toBe(true);
   });

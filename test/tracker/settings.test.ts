@@ -184,7 +184,7 @@ describe('saveSettings and getSettings', () => {
     services.grants.limit(scripts.desk, others);
     const { health } = (await desk.run('getSettings')) as { health: { problems: string[] } };
     expect(health.problems[0]).toBe(
-      `The permission ${scope} is missing, so ${effect}: choose Case desk > Set up and tick every box.`,
+      `The permission ${scope} is missing, so ${effect}. Choose Case desk > Set up and tick every box.`,
     );
     services.grants.limit(scripts.desk, undefined);
   });

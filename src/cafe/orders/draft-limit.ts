@@ -24,10 +24,12 @@ export function assertRoomForDraft(cafe: Cafe): void {
   throw new HttpError(503, 'too_many_drafts', message, { retryAfter: RETRY_AFTER_S, isKnown: true });
 }
 
-/** For Health: the cafes that take no orders now. */
-export function listFullCafes(cafes: readonly Cafe[]): Cafe[] {
+/** For Health: the cafes that take no orders now, with their limits. */
+export function listFullCafes(cafes: readonly Cafe[]): { id: string; max: number }[] {
   const counts = readCounts();
-  return cafes.filter((cafe) => (counts[cafe.id] ?? 0) >= maxDrafts(cafe));
+  return cafes
+    .map((cafe) => ({ id: cafe.id, max: maxDrafts(cafe) }))
+    .filter(({ id, max }) => (counts[id] ?? 0) >= max);
 }
 
 /** `by` is 1 for a new draft and -1 for one that is a draft no longer. */

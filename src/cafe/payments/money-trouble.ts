@@ -1,4 +1,5 @@
-import type { HealthCheck } from '../../health/checks';
+import { toProblem } from '../../health/checks';
+import type { Finding } from '../../health/report';
 import { readTexts } from '../../tables/sheet';
 import { ORDERS } from '../tables';
 import { isOpenOrLost } from './dispute';
@@ -7,7 +8,7 @@ import { payments } from './payments';
 const MAX_LISTED = 20;
 
 /** The orders whose money the owner has to look after, the newest first. */
-export function moneyChecks(): HealthCheck[] {
+export function findMoneyTroubles(): Finding[] {
   // The columns between these and the ids would take most of the time.
   const told = readTexts(ORDERS, ['refundError', 'dispute']);
   const troubled = told.flatMap(({ cells }, index) => (isTrouble(cells) ? [index] : [])).reverse();
@@ -15,11 +16,11 @@ export function moneyChecks(): HealthCheck[] {
   const ids = readTexts(ORDERS, ['id']);
   const found = troubled
     .slice(0, MAX_LISTED)
-    .flatMap((index) => toChecks(ids[index]?.cells.id ?? '', told[index]?.cells));
+    .flatMap((index) => describe(ids[index]?.cells.id ?? '', told[index]?.cells));
   const others = troubled.length - MAX_LISTED;
   if (others <= 0) return found;
-  const detail = `${others} more have a refused refund or a dispute: see the columns refundError and dispute.`;
-  return [...found, { label: 'Orders', detail, status: 'problem' }];
+  const more = `${others} more orders have a refused refund or a dispute.`;
+  return [...found, toProblem(more, 'See the columns refundError and dispute of the Orders tab.')];
 }
 
 type Trouble = Record<'refundError' | 'dispute', string>;
@@ -28,20 +29,28 @@ function isTrouble({ refundError, dispute }: Trouble): boolean {
   return refundError !== '' || isOpenOrLost(dispute);
 }
 
-function toChecks(
+function describe(
   id: string,
   { refundError, dispute }: Trouble = { refundError: '', dispute: '' },
-): HealthCheck[] {
-  const refund = `Not refunded: ${refundError} Refund it in ${payments.names} or by other means, then clear the cell refundError.`;
-  const details = [
+): Finding[] {
+  const refund = toProblem(
+    `${id} was not refunded: ${refundError}`,
+    `Refund it in ${payments.names} or by other means, then clear its cell refundError.`,
+  );
+  return [
     ...(refundError === '' ? [] : [refund]),
-    ...(isOpenOrLost(dispute) ? [describeDispute(dispute)] : []),
+    ...(isOpenOrLost(dispute) ? [describeDispute(id, dispute)] : []),
   ];
-  return details.map((detail) => ({ label: `Order ${id}`, detail, status: 'problem' }));
 }
 
-function describeDispute(status: string): string {
+function describeDispute(id: string, status: string): Finding {
   if (status === 'lost')
-    return 'The dispute was lost, and the money is gone. Clear the cell dispute to dismiss this problem.';
-  return `The customer disputes the payment (${status}). Respond in ${payments.names} before the deadline.`;
+    return toProblem(
+      `The dispute about ${id} was lost, and the money is gone.`,
+      'Clear its cell dispute to dismiss this problem.',
+    );
+  return toProblem(
+    `The customer disputes the payment of ${id} (${status}).`,
+    `Respond in ${payments.names} before the deadline.`,
+  );
 }

@@ -1,10 +1,10 @@
 import { checkThisAccount } from '../../health/account-check';
 import { showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { PERMISSIONS } from '../health';
 import { checkMail } from '../intake/check-mail';
 import type { Checked } from '../page/answers';
 import { findPageUrl, findServedUrl } from '../page/web-app';
+import { PERMISSIONS } from '../permissions';
 import { withMigration } from '../tables';
 import { isAddOn, runMenuItem, storeIsAddOn } from './add-on';
 import { linkPage } from './set-up';

@@ -5,9 +5,9 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { findTimerRefusal } from '../../platform/timer';
 import { rangeOfValue, setUpTabs } from '../../tables/sheet';
 import { readValues } from '../../tables/tables';
-import { PERMISSIONS, TIMER, TO_ALERT } from '../health';
 import { trackedBy } from '../mail/senders';
 import { findPageUrl, findServedUrl } from '../page/web-app';
+import { PERMISSIONS, TIMER, TO_ALERT } from '../permissions';
 import { SETTINGS, TABS } from '../tables';
 import { runMenuItem, storeIsAddOn } from './add-on';
 

@@ -2,6 +2,8 @@
  * What the functions of the page answer (interface section 4.1, design section 6). The page is compiled against this
  * file, so it knows nothing of the platform.
  */
+import type { HealthReport } from '../../health/report';
+
 export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
 export type Status = (typeof STATUSES)[number];
@@ -202,6 +204,9 @@ export interface Health {
   /** What is wrong and what to do, in words for the owner; empty when all is well. */
   problems: string[];
 }
+
+/** The state of the whole desk, as the tab Health of the sheet shows it. */
+export type HealthView = HealthReport;
 
 export interface SettingsView {
   senders: string[];

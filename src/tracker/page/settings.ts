@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { hasPermission, missingPermissions } from '../../health/permissions';
+import { toText } from '../../health/checks';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readSchema } from '../../tables/sheet';
 import { readValues, type Values, writeAll, writeValues } from '../../tables/tables';
-import { findProblems, PERMISSIONS, TO_ALERT } from '../health';
+import { findProblems, findUnsent, readHealth } from '../health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
 import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
 import { SETTINGS, withMigration } from '../tables';
-import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
+import type { HealthView, NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
 
@@ -54,7 +54,7 @@ export function saveSettings(given: unknown): Saved | Refused {
     writeAll(writeValues(SETTINGS, changes));
     if (addsSenders) markSettings();
     const after = { ...before, ...changes };
-    const warning = after.emailAlerts ? alertsWarning() : undefined;
+    const warning = after.emailAlerts ? findUnsent() : undefined;
     return {
       ok: true,
       senders: after.senders,
@@ -63,7 +63,7 @@ export function saveSettings(given: unknown): Saved | Refused {
       domains: after.domains,
       reopenOnReply: after.reopenOnReply,
       lookBackDays: after.lookBackDays,
-      ...(warning ? { warning } : {}),
+      ...(warning ? { warning: toText(warning) } : {}),
     };
   });
 }
@@ -81,18 +81,15 @@ export function getSettings(): SettingsView | NotSetUp | Refused {
   });
 }
 
+/** The state of the desk, for those who look at it: it takes longer than the settings. */
+export function getHealth(): HealthView | Refused {
+  return answer(() => readHealth(Date.now()));
+}
+
 /** Where the owner has emptied the cell, the senders before this change are not those who are added. */
 function lookedBackBefore(before: Values<typeof SETTINGS>): { lookedBack?: string[] } {
   const isEmpty = before.lookedBack === null && readProgress().progress.checkpoint !== undefined;
   return isEmpty ? { lookedBack: trackedBy(before) } : {};
-}
-
-/** Why no alert can be sent, and what to do; undefined where they can. */
-function alertsWarning(): string | undefined {
-  if (hasPermission(TO_ALERT)) return undefined;
-  return missingPermissions(PERMISSIONS).includes(TO_ALERT)
-    ? `Alerts are not sent: the permission ${TO_ALERT} is missing. Choose Case desk > Set up in the sheet and tick its box.`
-    : 'Alerts are not sent: this desk was deployed without them (--no-alerts). Deploy it with --alerts.';
 }
 
 function viewSettings(): SettingsView {

@@ -51,7 +51,7 @@ test('what was stored before there was a key is sealed, and what is stored then'
     expect(answer.status).toBe(200);
   }
   const health = await runCommand(database, ['health'], { env });
-  expect(health.out).toMatch(/ {2}Twilio: Connected\./);
+  expect(health.out).toMatch(/^ok +Twilio: Twilio is connected\./m);
   expect(await findSecrets([...SECRETS, signing])).toEqual([]);
   const [{ value: sealed } = { value: '' }] = await runSql<{ value: string }>(
     database,
@@ -105,7 +105,9 @@ test('a new key before the old one seals anew what that has sealed', async () =>
   await untilReady(host);
   const answer = await fetch(`${host.url}/v1/leads`, { headers: { authorization: `Bearer ${apiKey}` } });
   expect(answer.status).toBe(200);
-  expect((await runCommand(database, ['health'], { env })).out).toMatch(/ {2}Twilio: Connected\./);
+  expect((await runCommand(database, ['health'], { env })).out).toMatch(
+    /^ok +Twilio: Twilio is connected\./m,
+  );
   // What is sealed with the new one stays as it is.
   expect(await sealed()).toEqual(after);
 });

@@ -88,7 +88,7 @@ describe('a desk that was moved by the command', () => {
     await nextMinute();
     expect(cafe.rows('Menu')[0]).toMatchObject({ name: 'Tea', stock: 7 });
     expect(cafe.rows('Orders')[0]).toMatchObject({ status: 'draft', total: 700 });
-    expect(await cafe.health('Window')).toMatchObject({ isRed: false });
+    expect(await cafe.health('Window')).toMatchObject({ state: 'OK' });
   });
 
   test(`shows the newest ${MAX_ROWS} of more leads`, async () => {

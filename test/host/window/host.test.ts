@@ -5,6 +5,7 @@ import { runSql, type SeededHost, startSeededHost, stopHosts } from '../harness'
 import {
   deleteRow,
   healthOf,
+  healthTextOf,
   minutesLater,
   moveTo,
   nextMinute,
@@ -108,7 +109,7 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect(noteOn(sheet, 'Scoring', at)).toBe(
       `Not taken: Scoring!${at} must be a whole number from -100 to 100 (got "many"). The last valid rules stay in force.`,
     );
-    expect((await healthOf(sheet)).join('\n')).toContain(`Scoring!${at} must be a whole number`);
+    expect(await healthTextOf(sheet)).toContain(`Scoring!${at} must be a whole number`);
     expect((await createLead({ tradeIn: true })).score).toBe(Number(before.score) + 7);
     await type(sheet, 'Scoring', at, String(points));
     await nextMinute(sheet);
@@ -132,7 +133,7 @@ describe('the sheet of a desk that has moved to a host', () => {
     const lead = await createLead({ tradeIn: true });
     await nextMinute(sheet);
     expect([lead.score, cell('Leads', String(lead.id), 'name')]).toEqual([score, 'Ada Brown']);
-    expect((await healthOf(sheet)).join('\n')).toContain('The Scoring tab has no row for the filter hot');
+    expect(await healthTextOf(sheet)).toContain('The Scoring tab has no row for the filter hot');
   });
 
   test('shows the menu of the host, and takes a price to it at which the next order is sold', async () => {
@@ -258,8 +259,8 @@ describe('the sheet of a desk that has moved to a host', () => {
     const lead = await createLead();
     await nextMinute(sheet);
     expect(cell('Leads', String(lead.id), 'name')).toBeUndefined();
-    const [, detail] = (await healthOf(sheet)).find(([label]) => label === 'Window') ?? [];
-    expect(detail).toContain('The host returned 401');
+    const line = (await healthOf(sheet)).find(({ label }) => label === 'Window');
+    expect(line?.text).toContain('The host returned 401');
     await runSql(
       host.database,
       `update properties set value = substr(value, 2) where name = 'windowTokenHash'`,

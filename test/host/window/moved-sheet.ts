@@ -3,6 +3,7 @@ import type { Execution } from '../../../runtime/execution/execution';
 import { typeInto } from '../../../runtime/server/owner';
 import type { Sheet } from '../../../runtime/spreadsheet/sheet';
 import { type ApiSheet, startSetUpSheet } from '../../api-sheet/api-sheet';
+import { type HealthRow, toHealthRows } from '../../harness/health';
 import { until } from '../../harness/until';
 import { withoutTimers } from '../../harness/without-timers';
 
@@ -56,9 +57,14 @@ export async function type({ local }: ApiSheet, tab: string, a1: string, text: s
 }
 
 /** The lines of Health. */
-export async function healthOf(sheet: ApiSheet): Promise<string[][]> {
+export async function healthOf(sheet: ApiSheet): Promise<HealthRow[]> {
   await sheet.click('showHealth');
-  return sheet.rowsOf('Health');
+  return toHealthRows(sheet.rowsOf('Health'));
+}
+
+/** All that Health says. */
+export async function healthTextOf(sheet: ApiSheet): Promise<string> {
+  return (await healthOf(sheet)).map(({ text }) => text).join('\n');
 }
 
 /** The note on a cell, such as `D2`. */

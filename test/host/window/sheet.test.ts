@@ -5,6 +5,7 @@ import { longestHold } from '../../harness/holds';
 import {
   callsOf,
   healthOf,
+  healthTextOf,
   insertColumn,
   minutesLater,
   nextMinute,
@@ -29,6 +30,7 @@ function lead(number: number, name = `Lead ${number}`) {
 describe('the sheet of an API that has moved', () => {
   let host: StandIn;
   let sheet: ApiSheet;
+  const windowLine = async () => (await healthOf(sheet)).find(({ label }) => label === 'Window')?.text;
   beforeEach(async () => {
     host = new StandIn();
     sheet = await startMovedSheet(await host.listen());
@@ -157,12 +159,16 @@ describe('the sheet of an API that has moved', () => {
     host.onEdited = (tab) => (tab === 'Scoring' ? { refusals: [{ row: 2, column: 'points', problem }] } : {});
     await nextMinute(sheet);
     expect(noteOn(sheet, 'Scoring', 'D2')).toBe(`Not taken: ${problem}`);
-    expect(await healthOf(sheet)).toContainEqual(['Rejected by the host', problem]);
+    expect(await healthOf(sheet)).toContainEqual({
+      label: 'Rejected by the host',
+      state: 'Problem',
+      text: problem,
+    });
     host.onEdited = () => ({});
     await type(sheet, 'Scoring', 'D2', '20');
     await nextMinute(sheet);
     expect(noteOn(sheet, 'Scoring', 'D2')).toBe('');
-    expect((await healthOf(sheet)).join()).not.toContain('Not taken');
+    expect(await healthTextOf(sheet)).not.toContain('Not taken');
   });
 
   describe('of a menu', () => {
@@ -217,7 +223,7 @@ describe('the sheet of an API that has moved', () => {
     host.rows.set('Orders', [['O-1']]);
     await nextMinute(sheet);
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
-    expect((await healthOf(sheet)).join('\n')).toContain('The sheet has no tab "Orders".');
+    expect(await healthTextOf(sheet)).toContain('The sheet has no tab "Orders".');
     expect(host.requests[0]?.edited.Menu?.columns).not.toContain('name');
     expect(host.requests[0]?.edited.Menu?.columns).toContain('priceAmount');
   });
@@ -244,8 +250,9 @@ describe('the sheet of an API that has moved', () => {
     await nextMinute(sheet);
     host.failsWith = 503;
     await minutesLater(sheet, 10);
-    const [, detail] = (await healthOf(sheet)).find(([label]) => label === 'Window') ?? [];
-    expect(detail).toMatch(/^Not refreshed since 2026-11-21T.*\. Retried every minute\. Last error: .*503/);
+    expect(await windowLine()).toMatch(
+      /has not answered this sheet for .*\. It is asked again every minute\. Not refreshed since 2026-11-21T.*\. Last error: .*503/,
+    );
     host.rows.set('Leads', newest(2));
     host.failsWith = undefined;
     await nextMinute(sheet);
@@ -255,9 +262,7 @@ describe('the sheet of an API that has moved', () => {
         .map(([id]) => id)
         .slice(0, 3),
     ).toEqual(['id', 'L-2', 'L-1']);
-    expect((await healthOf(sheet)).find(([label]) => label === 'Window')?.[1]).toMatch(
-      /^Refreshed every minute/,
-    );
+    expect(await windowLine()).toMatch(/^The tabs are refreshed every minute/);
   });
 
   test('is called a few minutes later where it lets the sheet wait, so that timers have time left', async () => {
@@ -269,9 +274,7 @@ describe('the sheet of an API that has moved', () => {
     const asked = host.tokens.length;
     await minutesLater(sheet, 5);
     expect(host.tokens).toHaveLength(asked);
-    expect((await healthOf(sheet)).find(([label]) => label === 'Window')?.[1]).toMatch(
-      /Retried at 2026-11-21T.*503/,
-    );
+    expect(await windowLine()).toMatch(/It is asked again today at \d\d:\d\d\. .*503/);
     host.failsWith = undefined;
     await minutesLater(sheet, 6);
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
@@ -289,9 +292,7 @@ describe('the sheet of an API that has moved', () => {
     host.says = says;
     await nextMinute(sheet);
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
-    expect((await healthOf(sheet)).find(([label]) => label === 'Window')?.[1]).toContain(
-      `sent an unexpected response: ${says}`,
-    );
+    expect(await windowLine()).toContain(`sent an unexpected response: ${says}`);
   });
 
   testLong('goes on with the other tabs where one cannot be written, which Health says', async () => {
@@ -305,10 +306,10 @@ describe('the sheet of an API that has moved', () => {
     host.onEdited = () => ({ added: [{ id: 'I-4', cafeId: 'C-1', name: 'Bun' }] });
     await runAfter(newest(2), { call: written + 1, kind: 'throw before', message: 'Service error' });
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
-    expect((await healthOf(sheet)).join('\n')).toContain('Menu could not be written: Service error');
+    expect(await healthTextOf(sheet)).toContain('Menu could not be written: Service error');
     await nextMinute(sheet);
     expect(sheet.rowsOf('Menu')[2]?.[0]).toBe('I-4');
-    expect((await healthOf(sheet)).join('\n')).not.toContain('could not be written');
+    expect(await healthTextOf(sheet)).not.toContain('could not be written');
   });
 
   testLong('says in Health alone what is refused of a tab that was emptied', async () => {
@@ -317,7 +318,11 @@ describe('the sheet of an API that has moved', () => {
     host.rows.set('Leads', newest(2));
     await nextMinute(sheet);
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
-    expect(await healthOf(sheet)).toContainEqual(['Rejected by the host', problem]);
+    expect(await healthOf(sheet)).toContainEqual({
+      label: 'Rejected by the host',
+      state: 'Problem',
+      text: problem,
+    });
   });
 
   test('takes a filter out of an address, and out of blanks', async () => {

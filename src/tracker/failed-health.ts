@@ -1,0 +1,65 @@
+import { formatAgo, formatDuration, formatTime, toProblem } from '../health/checks';
+import type { Finding } from '../health/report';
+import { classifyMessage, type GoogleErrorKind } from '../platform/google-messages';
+import { type Failure, nextRetry } from './intake/failures';
+import type { Progress } from './intake/progress';
+
+/** Fewer failures in a row may well be over by the next check. */
+const REPORTED_TRIES = 3;
+
+const ADVICE: Record<GoogleErrorKind, string> = {
+  permission: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
+  storage: 'Your Google storage is full. Free some space: the files are then stored automatically.',
+  'daily quota': "The account's daily limit at Google is used up. Checks resume automatically within a day.",
+  'rate limit': 'Google is limiting requests. Checks resume automatically.',
+  'not found': 'Retried every hour.',
+  other: 'Retried every hour.',
+};
+
+const FAILED: Record<Failure['kind'], (names: string) => string> = {
+  message: (names) => `${names} could not be read`,
+  attachments: (names) => `The attachments of ${names} could not be stored`,
+  alert: (names) => `No alert could be sent for ${names}`,
+};
+
+const MAX_NAMES = 3;
+
+/** The checks that failed as a whole since the last one that succeeded. */
+export function findFailedChecks({ lastFailure }: Progress, now: number): Finding[] {
+  if (!lastFailure || lastFailure.times < REPORTED_TRIES) return [];
+  const { times, since, error } = lastFailure;
+  const kind = classifyMessage(error);
+  const sentence = `The last ${times} checks failed, for ${formatDuration(now - Date.parse(since))}.`;
+  const cure = kind === 'other' ? 'The next check tries again.' : ADVICE[kind];
+  return [{ ...toProblem(sentence, cure), detail: `Last error: ${error}` }];
+}
+
+/** A finding for each kind and reason. What fails again and again is a problem, the rest may be over by the next check. */
+export function findRetries(failed: readonly Failure[], now: number): Finding[] {
+  const keyOf = ({ kind, tries, error }: Failure) => `${kind} ${tries >= REPORTED_TRIES} ${error}`;
+  const keys = new Set(failed.map(keyOf));
+  return [...keys].flatMap((key) =>
+    describeAlike(
+      failed.filter((one) => keyOf(one) === key),
+      now,
+    ),
+  );
+}
+
+/** `Message 18c2 could not be read, 3 times in 10 minutes.` */
+function describeAlike(failures: readonly Failure[], now: number): Finding[] {
+  const [first] = failures;
+  if (!first) return [];
+  const { kind, tries, since, error } = first;
+  const names = failures.map(({ id }) => (kind === 'alert' ? id : `Message ${id}`));
+  const others = names.length - MAX_NAMES;
+  const listed = others > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${others} more` : names.join(', ');
+  const age = now - Date.parse(since);
+  const often = tries === 1 ? formatAgo(age) : `${tries} times in ${formatDuration(age)}`;
+  const finding = { sentence: `${FAILED[kind](listed)}, ${often}.`, detail: `Last error: ${error}` };
+  if (tries >= REPORTED_TRIES)
+    return [{ ...finding, state: 'problem', cure: ADVICE[classifyMessage(error)] }];
+  const due = nextRetry(failures) ?? now;
+  const next = due <= now ? 'with the next check' : formatTime(due, now);
+  return [{ ...finding, state: 'warning', cure: `Retried ${next}.` }];
+}
