@@ -141,6 +141,12 @@ describe('in the page', () => {
     expect(await field().inputValue()).toBe('Ada Brown');
   });
 
+  test('a health check says what it has found', async () => {
+    await page.go('#/settings');
+    await page.desk.getByText('All checks').click();
+    await page.desk.getByText(/^The sheet is called /).waitFor();
+  });
+
   test('an emulated method answers', async () => {
     const used = await page.desk.evaluate(
       () =>

@@ -285,11 +285,33 @@ describe('alerts', () => {
 });
 
 describe('the state of the desk', () => {
-  testLong('is one line without problems', async () => {
+  test('is three lights, and everything else folded below them', async () => {
     await pages.run('checkMail');
     await opened.reload();
-    await told(/No problems. Mail is checked every 5 minutes. Last check: just now/);
+    await told(/^Nothing needs you\. Checked today at /);
+    const lights = opened.desk.locator('.health > ul > li');
+    expect(await lights.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Mail comes in\s+OK\s+Mail was last checked just now\.$/),
+      expect.stringMatching(/^Alerts go out\s+OK\s+Alerts are off\.$/),
+      expect.stringMatching(/^Room is left\s+OK\s+The sheet is less than 1 % full\./),
+    ]);
+    const version = opened.desk.getByText(/^Version \d+\.\d+\.\d+ is running\.$/);
+    expect(await version.isVisible()).toBe(false);
+    const rest = opened.desk.locator('summary').filter({ hasText: /^All checks$/ });
+    await rest.focus();
+    await rest.press('Enter');
+    await version.waitFor();
     await eventually(async () => expect(await opened.desk.locator('.banner').textContent()).toBe(''));
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
+  });
+
+  testLong('that cannot be loaded names what is known to be wrong, and can be tried again', async () => {
+    calls.fail('getHealth');
+    await opened.reload();
+    await told(/The state of the desk could not be loaded/);
+    calls.mend();
+    await button('Try again').click();
+    await told(/^Nothing needs you/);
   });
 
   testLong('a check without new mail says so', async () => {
@@ -351,7 +373,7 @@ describe('the state of the desk', () => {
     await opened.desk.getByRole('status').getByText('The desk has 1 problem.').waitFor();
     await pages.run('setUp');
     await opened.desk.getByRole('link', { name: 'See what to do' }).click();
-    await told(/No problems/);
+    await told(/^Nothing needs you/);
   });
 
   testLong('a missing permission is reported with what does not work', async () => {

@@ -3,6 +3,7 @@ import type {
   CaseView,
   Checked,
   Edited,
+  HealthView,
   Marked,
   Order,
   Refused,
@@ -50,6 +51,7 @@ export interface Functions {
   getBell(): Bell;
   markBellSeen(seen: { through: number }): Marked;
   getSettings(): SettingsView;
+  getHealth(): HealthView;
   saveSettings(settings: Partial<Omit<Saved, 'ok' | 'warning'>>): Saved;
   checkMail(): Checked;
 }
@@ -77,7 +79,7 @@ const TIMEOUT_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** These change nothing, so they can be made again whatever has become of the first. */
-const READS: readonly Name[] = ['searchCases', 'getCase', 'getCases', 'getSettings', 'getBell'];
+const READS: readonly Name[] = ['searchCases', 'getCase', 'getCases', 'getSettings', 'getHealth', 'getBell'];
 
 /** Before each repetition, which are not at the same moment as those of other windows. */
 const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];

@@ -248,11 +248,12 @@ export const TEXTS = {
     addressNotSaved: 'The address could not be saved',
 
     deskStatus: 'Desk status',
-    noProblems: 'No problems.',
-    timer: 'Mail is checked every 5 minutes.',
-    noTimer: 'The timer is not running.',
-    lastCheck: 'Last check:',
-    never: 'never',
+    health: {
+      loading: 'Looking at the desk…',
+      notLoaded: 'The state of the desk could not be loaded',
+      all: 'All checks',
+      states: { ok: 'OK', warning: 'Warning', problem: 'Problem' },
+    },
     openSheet: 'Open the sheet',
     checkNow: 'Check now',
     checkingMail: 'Checking mail',

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { SettingsView } from '../../../src/tracker/page/answers';
 import { CharacterKeysSwitch } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
-import { Time } from '../../shared/time';
 import { ErrorNotice, SaveState } from '../feedback';
 import { ExternalLink } from '../link';
 import { TEXTS } from '../texts';
 import './settings.css';
 import { CheckNow } from './check-now';
 import { FirstRun } from './first-run';
+import { Health } from './health';
 import { SenderField } from './sender-field';
 import { createSaver, loadSettings, settings } from './settings';
 
@@ -40,7 +40,10 @@ export function SettingsPage() {
             <Alerts view={view} />
           </Section>
           <Section title={TEXTS.settings.deskStatus}>
-            <DeskState view={view} />
+            <Health view={view} />
+            <p>
+              <ExternalLink href={view.sheetUrl}>{TEXTS.settings.openSheet}</ExternalLink>
+            </p>
             <CheckNow />
           </Section>
           <Section title={TEXTS.settings.keyboard}>
@@ -105,27 +108,6 @@ function Reopening({ view }: { view: SettingsView }) {
         {TEXTS.settings.reopenOnReply}
       </label>
       <SaveState {...state} />
-    </>
-  );
-}
-
-/** Whether mail is being checked, and if not, what to do. */
-function DeskState({ view: { health, lastCheckedAt, sheetUrl } }: { view: SettingsView }) {
-  return (
-    <>
-      <p>
-        {health.problems.length === 0 && `${TEXTS.settings.noProblems} `}
-        {health.timer ? TEXTS.settings.timer : TEXTS.settings.noTimer} {TEXTS.settings.lastCheck}{' '}
-        {lastCheckedAt ? <Time iso={lastCheckedAt} /> : TEXTS.settings.never}
-      </p>
-      {health.problems.map((problem) => (
-        <p key={problem} class="problem">
-          {problem}
-        </p>
-      ))}
-      <p>
-        <ExternalLink href={sheetUrl}>{TEXTS.settings.openSheet}</ExternalLink>
-      </p>
     </>
   );
 }
