@@ -13,7 +13,7 @@ import {
 } from '../health/checks';
 import { ERRORS_CHECK } from '../health/errors';
 import { findMissing, hasPermission } from '../health/permissions';
-import type { Finding, Light } from '../health/report';
+import type { Finding, HealthReport, Light } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
 import { timerMinutesCheck, usedInDay } from '../health/usage';
 import { MINUTE_MS } from '../platform/platform';
@@ -25,7 +25,7 @@ import type { Failure } from './intake/failures';
 import { type Progress, readProgress, readSettings } from './intake/progress';
 import { isAddress, isDomain, toDomain } from './mail/senders';
 import { isAddOn } from './menu/add-on';
-import type { Health, HealthView } from './page/answers';
+import type { Health } from './page/answers';
 import { TIMER, TO_ALERT, TO_SEND, TO_TAKE_IN } from './permissions';
 import { type Settings, TABS } from './tables';
 
@@ -99,7 +99,7 @@ function retriesCheck(light: Light, label: string, isMeant: (failure: Failure) =
 }
 
 /** The state of the desk: three lights, and everything else. */
-export function readHealth(now: number): HealthView {
+export function readHealth(now: number): HealthReport {
   const { progress } = readProgress();
   const visit = { now, progress, timer: isTimerRunning(), ...readDeskSettings(progress, now) };
   return toReport(LIGHTS, runChecks(DESK_CHECKS, visit), now);

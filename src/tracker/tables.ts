@@ -49,35 +49,18 @@ export const MESSAGES = table({
  * Interface section 2, Settings; those after alertEmail are our own. `failed` is null where it cannot be read, and
  * `lookedBack`, the senders and domains whose earlier mail has been searched for, before any was.
  */
-export const SETTINGS = keyValues({
-  name: 'Settings',
-  entries: {
-    senders: column.lines(),
-    emailAlerts: column.boolean(),
-    lastHistoryId: column.text(),
-    nextCaseNumber: column.integer(),
-    alertEmail: column.text(),
-    lookBackDays: column.integer(),
-    failed: column.json<Failure[] | null>(null, (value) => isFailureList(value)),
-    page: column.text(),
-    domains: column.lines(),
-    reopenOnReply: column.optionalBoolean(),
-    lookedBack: column.json<string[] | null>(null, (value) => Array.isArray(value)),
-  },
-  initial: {
-    senders: [],
-    emailAlerts: false,
-    lastHistoryId: '',
-    nextCaseNumber: 1,
-    alertEmail: '',
-    lookBackDays: 30,
-    failed: [],
-    page: '',
-    domains: [],
-    reopenOnReply: null,
-    lookedBack: null,
-  },
-  edited: ['senders', 'domains', 'emailAlerts', 'alertEmail', 'lookBackDays', 'reopenOnReply'],
+export const SETTINGS = keyValues('Settings', {
+  senders: { ...column.lines(), isEdited: true },
+  emailAlerts: { ...column.boolean(), isEdited: true },
+  lastHistoryId: column.text(),
+  nextCaseNumber: { ...column.integer(), initial: 1 },
+  alertEmail: { ...column.text(), isEdited: true },
+  lookBackDays: { ...column.integer(), initial: 30, isEdited: true },
+  failed: { ...column.json<Failure[] | null>(null, (value) => isFailureList(value)), initial: [] },
+  page: column.text(),
+  domains: { ...column.lines(), isEdited: true },
+  reopenOnReply: { ...column.optionalBoolean(), isEdited: true },
+  lookedBack: column.json<string[] | null>(null, (value) => Array.isArray(value)),
 });
 
 export type Case = Row<typeof CASES>;

@@ -42,18 +42,13 @@ export const PARTS = table({
   edited: [],
 });
 
-export const OPTIONS = keyValues({
-  name: 'Options',
-  entries: {
-    own: column.text(),
-    words: column.text(),
-    list: column.json<string[]>([]),
-    count: column.integer(),
-    flag: column.boolean(),
-    many: column.lines(),
-  },
-  initial: { own: '', words: '', list: [], count: 1, flag: false, many: [] },
-  edited: ['own'],
+export const OPTIONS = keyValues('Options', {
+  own: { ...column.text(), isEdited: true },
+  words: column.text(),
+  list: column.json<string[]>([]),
+  count: { ...column.integer(), initial: 1 },
+  flag: column.boolean(),
+  many: column.lines(),
 });
 
 type Thing = Row<typeof THINGS>;

@@ -1,4 +1,4 @@
-import type { HealthView } from '../../src/tracker/page/answers';
+import type { HealthReport } from '../../src/health/report';
 import { describeLong, testLong } from '../harness/extent';
 import { healthTexts, toHealthRows } from '../harness/health';
 import { type Desk, startTracking } from '../harness/local';
@@ -67,7 +67,7 @@ describe('Case desk > Health', () => {
       return [5, 6, sheet.getLastRow()].map((row) => sheet.isRowHiddenByUser(row));
     });
     expect(folded).toEqual([false, true, true]);
-    const { lights, lines } = (await desk.run('getHealth')) as HealthView;
+    const { lights, lines } = (await desk.run('getHealth')) as HealthReport;
     expect([lights.length, lines.length]).toEqual([4, rows.length - 5]);
   });
 

@@ -1,9 +1,10 @@
+import type { HealthReport } from '../../src/health/report';
 import type {
   Bell,
   CaseView,
   Checked,
   Edited,
-  HealthView,
+  EditedSettings,
   Marked,
   Order,
   Refused,
@@ -51,8 +52,8 @@ export interface Functions {
   getBell(): Bell;
   markBellSeen(seen: { through: number }): Marked;
   getSettings(): SettingsView;
-  getHealth(): HealthView;
-  saveSettings(settings: Partial<Omit<Saved, 'ok' | 'warning'>>): Saved;
+  getHealth(): HealthReport;
+  saveSettings(settings: Partial<EditedSettings>): Saved;
   checkMail(): Checked;
 }
 

@@ -1,6 +1,13 @@
 import { type Column, text } from './column';
 
-type Entries = Record<string, Column<unknown>>;
+/** How a setting is written, and whether the sheet's owner may change it by hand. */
+export interface Setting<V> extends Column<V> {
+  /** The value before anybody has set it, where that is not the one of an empty cell. */
+  initial?: V;
+  isEdited?: true;
+}
+
+type Entries = Record<string, Setting<unknown>>;
 
 const COLUMNS = { key: text(), value: text() };
 
@@ -9,10 +16,6 @@ export interface KeyValues<E extends Entries = Entries> {
   name: string;
   columns: typeof COLUMNS;
   entries: E;
-  /** The values before anybody has set them. */
-  initial: ValuesOf<E>;
-  /** The keys whose values the sheet's owner may change by hand. */
-  edited: readonly string[];
 }
 
 type ValuesOf<E extends Entries> = {
@@ -21,7 +24,8 @@ type ValuesOf<E extends Entries> = {
 export type Values<K extends KeyValues> = ValuesOf<K['entries']>;
 
 export function keyValues<E extends Entries>(
-  definition: Omit<KeyValues<E>, 'columns'> & { edited: readonly (keyof E & string)[] },
+  name: string,
+  entries: E & { [N in keyof E & string]: { initial?: ValuesOf<E>[N] } },
 ): KeyValues<E> {
-  return { ...definition, columns: COLUMNS };
+  return { name, columns: COLUMNS, entries };
 }

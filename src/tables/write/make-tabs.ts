@@ -2,8 +2,8 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { textsIn } from '../grid/header';
 import { writeValue } from '../grid/rows';
 import { blockAt } from '../grid/tab';
-import { type Cell, type Column, text, textOf } from '../schema/column';
-import type { KeyValues } from '../schema/key-values';
+import { type Cell, text, textOf } from '../schema/column';
+import type { KeyValues, Setting } from '../schema/key-values';
 import { headerOf, headersOf, type Table } from '../schema/table';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -45,9 +45,9 @@ function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
   const cells = sheet.getRange(1, keyAt, Math.max(1, sheet.getLastRow()), 1).getValues();
   const keys = cells.map(([key]) => textOf(key).trim());
   const missing = Object.entries(tab.entries).filter(([key]) => added.includes(key) && !keys.includes(key));
-  if (missing.length > 0) addEntries(sheet, missing, { tab, keyAt, valueAt, row: keys.length + 1 });
+  if (missing.length > 0) addEntries(sheet, missing, { keyAt, valueAt, row: keys.length + 1 });
   keys.push(...missing.map(([key]) => key));
-  const edited = tab.edited.filter((key) => keys.includes(key));
+  const edited = Object.keys(tab.entries).filter((key) => tab.entries[key]?.isEdited && keys.includes(key));
   protectAllBut(
     sheet,
     edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
@@ -57,8 +57,8 @@ function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
 /** In one call, so that no key is ever there without its value. */
 function addEntries(
   sheet: Sheet,
-  entries: readonly [string, Column<unknown>][],
-  { tab, keyAt, valueAt, row }: { tab: KeyValues; keyAt: number; valueAt: number; row: number },
+  entries: readonly [string, Setting<unknown>][],
+  { keyAt, valueAt, row }: Record<'keyAt' | 'valueAt' | 'row', number>,
 ): void {
   const [left, width] = [Math.min(keyAt, valueAt), Math.abs(valueAt - keyAt) + 1];
   // The grid may end above.
@@ -70,7 +70,7 @@ function addEntries(
   const lines = entries.map(([key, entry]) => {
     const line = Array<Cell>(width).fill('');
     line[keyAt - left] = writeValue(text(), key)[0] ?? '';
-    line[valueAt - left] = writeValue(entry, tab.initial[key])[0] ?? '';
+    line[valueAt - left] = writeValue(entry, entry.initial ?? entry.empty)[0] ?? '';
     return line;
   });
   block.setValues(lines);

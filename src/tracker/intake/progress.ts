@@ -132,7 +132,7 @@ export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now
   const unread: Failure = { kind: 'message', id: '', tries: 0, since: at, last: at, error: '' };
   return {
     ...values,
-    lookBackDays: values.lookBackDays || SETTINGS.initial.lookBackDays,
+    lookBackDays: values.lookBackDays || SETTINGS.entries.lookBackDays.initial,
     nextCaseNumber: Math.max(values.nextCaseNumber, nextCaseNumber),
     failed: values.failed ?? waiting.map((id) => ({ ...unread, id })),
   };

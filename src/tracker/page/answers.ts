@@ -2,8 +2,6 @@
  * What the functions of the page answer (interface section 4.1, design section 6). The page is compiled against this
  * file, so it knows nothing of the platform.
  */
-import type { HealthReport } from '../../health/report';
-
 export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
 export type Status = (typeof STATUSES)[number];
@@ -205,22 +203,24 @@ export interface Health {
   problems: string[];
 }
 
-/** The state of the whole desk, as the tab Health of the sheet shows it. */
-export type HealthView = HealthReport;
-
-export interface SettingsView {
+/** The settings that the owner edits. */
+export interface EditedSettings {
   senders: string[];
-  emailAlerts: boolean;
-  /** The mailbox's own; empty before the first check. */
-  address: string;
-  /** The mailbox's own address until another is set; empty before the first check. */
-  alertEmail: string;
   /** Whose mail becomes cases whatever the part before the @. */
   domains: string[];
-  /** Whether a reply to a closed case opens it again; null where that was never set, which means no. */
-  reopenOnReply: boolean | null;
+  emailAlerts: boolean;
+  /** Empty for the mailbox's own address. */
+  alertEmail: string;
   /** How many days the first check, and the first after a sender was added, look back. */
   lookBackDays: number;
+  /** Whether a reply to a closed case opens it again; null where that was never set, which means no. */
+  reopenOnReply: boolean | null;
+}
+
+/** `alertEmail` is the mailbox's own until another is set. */
+export interface SettingsView extends EditedSettings {
+  /** The mailbox's own; empty before the first check. */
+  address: string;
   /** Null before the first check. */
   lastCheckedAt: string | null;
   nextCaseNumber: number;
@@ -236,14 +236,8 @@ export interface NotSetUp extends Refused {
   wasSetUp: boolean;
 }
 
-export interface Saved {
+export interface Saved extends EditedSettings {
   ok: true;
-  senders: string[];
-  emailAlerts: boolean;
-  alertEmail: string;
-  domains: string[];
-  reopenOnReply: boolean | null;
-  lookBackDays: number;
   /** Alerts are on and cannot be sent: why, and what to do. */
   warning?: string;
 }

@@ -58,6 +58,12 @@ export function optional<S extends v.GenericSchema>(schema: S) {
   return v.nullish(schema);
 }
 
+/** What was given of an input. */
+export function withoutBlanks<T extends object>(given: T): { [F in keyof T]?: NonNullable<T[F]> } {
+  const fields = Object.entries(given).filter(([, value]) => value != null);
+  return Object.fromEntries(fields) as { [F in keyof T]?: NonNullable<T[F]> };
+}
+
 type Issue = { input: unknown };
 
 const notANumber = ({ input }: Issue) => `${quote(input)} is not a case number such as CASE-0001`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { toText } from '../../health/checks';
+import type { HealthReport } from '../../health/report';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readSchema } from '../../tables/sheet';
@@ -8,8 +9,8 @@ import { findProblems, findUnsent, readHealth } from '../health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
 import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
 import { SETTINGS, withMigration } from '../tables';
-import type { HealthView, NotSetUp, Refused, Saved, SettingsView } from './answers';
-import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber } from './input';
+import type { EditedSettings, NotSetUp, Refused, Saved, SettingsView } from './answers';
+import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber, withoutBlanks } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
 
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
@@ -20,51 +21,35 @@ const notADomain = ({ input }: { input: unknown }) => `${quote(input)} is not a 
 
 const Domain = v.pipe(v.string(notADomain), v.transform(toDomain), v.check(isDomain, notADomain));
 
-/** Interface section 4.1, saveSettings. */
-const SettingsInput = input('saveSettings', {
-  senders: optional(v.array(Address, 'senders must be a list of email addresses')),
+const once = v.transform((list: string[]) => [...new Set(list)]);
+
+/** Interface section 4.1, saveSettings: what the page may send of each setting that the owner edits. */
+const INPUTS = {
+  senders: optional(v.pipe(v.array(Address, 'senders must be a list of email addresses'), once)),
   emailAlerts: optional(v.boolean('emailAlerts must be true or false')),
   alertEmail: optional(v.union([v.literal(''), Address], notAnAddress)),
-  domains: optional(v.array(Domain, 'domains must be a list of domains')),
+  domains: optional(v.pipe(v.array(Domain, 'domains must be a list of domains'), once)),
   reopenOnReply: optional(trueOrFalse('reopenOnReply')),
   lookBackDays: optional(wholeNumber('lookBackDays', 1, 365)),
-});
+} satisfies Record<keyof EditedSettings, v.GenericSchema>;
+
+const SettingsInput = input('saveSettings', INPUTS);
 
 /** What is left out stays as it is. Applies at the next check. */
 export function saveSettings(given: unknown): Saved | Refused {
   return answer(() => {
-    const { senders, emailAlerts, alertEmail, domains, reopenOnReply, lookBackDays } = parse(
-      SettingsInput,
-      given,
-    );
+    const wanted = withoutBlanks(parse(SettingsInput, given));
     // Reads first: where the tab lacks a row, nothing is written.
     const before = readValues(SETTINGS);
-    const changes = {
-      ...lookedBackBefore(before),
-      ...(senders ? { senders: [...new Set(senders)] } : {}),
-      ...(emailAlerts == null ? {} : { emailAlerts }),
-      ...(alertEmail == null ? {} : { alertEmail }),
-      ...(domains ? { domains: [...new Set(domains)] } : {}),
-      ...(reopenOnReply == null ? {} : { reopenOnReply }),
-      ...(lookBackDays == null ? {} : { lookBackDays }),
-    };
-    const addsSenders = senders != null || domains != null;
+    const changes = { ...lookedBackBefore(before), ...wanted };
+    const addsSenders = changes.senders !== undefined || changes.domains !== undefined;
     // The next check reads the tab, also where this execution ends before the second mark or a check came in between.
     if (addsSenders) markSettings();
     writeAll(writeValues(SETTINGS, changes));
     if (addsSenders) markSettings();
     const after = { ...before, ...changes };
     const warning = after.emailAlerts ? findUnsent() : undefined;
-    return {
-      ok: true,
-      senders: after.senders,
-      emailAlerts: after.emailAlerts,
-      alertEmail: after.alertEmail,
-      domains: after.domains,
-      reopenOnReply: after.reopenOnReply,
-      lookBackDays: after.lookBackDays,
-      ...(warning ? { warning: toText(warning) } : {}),
-    };
+    return { ok: true, ...editedOf(after), ...(warning ? { warning: toText(warning) } : {}) };
   });
 }
 
@@ -82,7 +67,7 @@ export function getSettings(): SettingsView | NotSetUp | Refused {
 }
 
 /** The state of the desk, for those who look at it: it takes longer than the settings. */
-export function getHealth(): HealthView | Refused {
+export function getHealth(): HealthReport | Refused {
   return answer(() => readHealth(Date.now()));
 }
 
@@ -92,21 +77,21 @@ function lookedBackBefore(before: Values<typeof SETTINGS>): { lookedBack?: strin
   return isEmpty ? { lookedBack: trackedBy(before) } : {};
 }
 
+function editedOf(settings: EditedSettings): EditedSettings {
+  const names = Object.keys(INPUTS) as (keyof EditedSettings)[];
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as EditedSettings;
+}
+
 function viewSettings(): SettingsView {
   const { progress } = readProgress();
   const settings = readSettings(progress, Date.now());
-  const { senders, emailAlerts, alertEmail, nextCaseNumber, domains, reopenOnReply, lookBackDays } = settings;
   const { lastCheckedAt, address = '' } = progress;
   return {
-    senders,
-    emailAlerts,
+    ...editedOf(settings),
     address,
-    alertEmail: alertEmail || address,
-    domains,
-    reopenOnReply,
-    lookBackDays,
+    alertEmail: settings.alertEmail || address,
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
-    nextCaseNumber,
+    nextCaseNumber: settings.nextCaseNumber,
     health: findProblems(progress, settings),
     sheetUrl: spreadsheetUrl(),
     pageUrl: findPageUrl() ?? findServedUrl() ?? '',

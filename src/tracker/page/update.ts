@@ -29,6 +29,7 @@ import {
   quote,
   StatusInput,
   wholeNumber,
+  withoutBlanks,
 } from './input';
 
 const EditedInput = Object.fromEntries(
@@ -119,8 +120,7 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
       return {};
     }
     // All of them, changed or not: their cells are next to updatedAt, so that a single write is enough.
-    const given = Object.entries(edits).filter(([, value]) => value != null);
-    const edited: Edited = { ...editedOf(row), ...Object.fromEntries(given) };
+    const edited: Edited = { ...editedOf(row), ...withoutBlanks(edits) };
     isInBell = row.due !== '' && edited.status !== row.status;
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
     return { ...edited, updatedAt };

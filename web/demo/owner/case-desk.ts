@@ -129,8 +129,7 @@ export const CASE_DESK: Functions = {
     const wrong = changes.senders?.find((sender) => !/^\S+@\S+\.\S+$/.test(sender));
     if (wrong !== undefined) throw new Refusal(refusedSender(wrong));
     Object.assign(settings, changes);
-    const { senders, emailAlerts, alertEmail, domains, reopenOnReply, lookBackDays } = settings;
-    return { ok: true, senders, emailAlerts, alertEmail, domains, reopenOnReply, lookBackDays };
+    return { ok: true, ...settings };
   },
 
   checkMail() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { HealthLine, State } from '../../../src/health/report';
-import type { HealthView, SettingsView } from '../../../src/tracker/page/answers';
+import type { HealthLine, HealthReport, State } from '../../../src/health/report';
+import type { SettingsView } from '../../../src/tracker/page/answers';
 import { Time } from '../../shared/time';
 import { ErrorNotice } from '../feedback';
 import { call } from '../server';
@@ -15,7 +15,7 @@ const MARKS: Record<State, string> = {
 
 /** Three lights, each with what is so and what to do. Below them, folded, is everything that was looked at. */
 export function Health({ view }: { view: SettingsView }) {
-  const [health, setHealth] = useState<HealthView>();
+  const [health, setHealth] = useState<HealthReport>();
   const [error, setError] = useState<Error>();
   const [loads, setLoads] = useState(0);
   // What else the settings say changes nothing here.
@@ -24,7 +24,7 @@ export function Health({ view }: { view: SettingsView }) {
   const known = JSON.stringify([lastCheckedAt, emailAlerts, alertEmail, problems]);
   useEffect(() => {
     let isLatest = true;
-    const show = (next?: HealthView, failure?: Error) => {
+    const show = (next?: HealthReport, failure?: Error) => {
       if (!isLatest) return;
       if (next) setHealth(next);
       setError(failure);

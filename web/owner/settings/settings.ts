@@ -1,4 +1,10 @@
-import type { NotSetUp, Refused, Saved, SettingsView } from '../../../src/tracker/page/answers';
+import type {
+  EditedSettings,
+  NotSetUp,
+  Refused,
+  Saved,
+  SettingsView,
+} from '../../../src/tracker/page/answers';
 import { createStore } from '../../shared/store';
 import { addresses } from '../addresses';
 import { onUpdate } from '../bell/notifications';
@@ -16,7 +22,7 @@ export interface Settings {
 }
 
 /** What the owner changes, by the names of saveSettings. */
-export type SettingsChange = Partial<Omit<Saved, 'ok' | 'warning'>>;
+export type SettingsChange = Partial<EditedSettings>;
 
 /** Settings that the owner changes, until they are saved. */
 export interface SettingState {
