@@ -1,8 +1,9 @@
 import { CAFE_CHECKS } from '../cafe/health';
 import type { HealthCheck, LightTitles } from '../health/checks';
 import { LEAD_CHECKS } from '../leads/health';
-import { OUTBOX_CHECKS } from '../outbox/health';
+import { outboxChecks } from '../outbox/health';
 import { pushCheck } from '../pushes/health';
+import { JOBS } from './jobs';
 import { ENDPOINT_KINDS } from './pushes';
 import { TEST_MODE_CHECK } from './test-mode';
 
@@ -15,7 +16,7 @@ export const LIGHTS: LightTitles = {
 
 /** What Health looks at wherever the API runs; the sheet and the host add what is theirs. */
 export const SERVICE_CHECKS: readonly HealthCheck[] = [
-  ...OUTBOX_CHECKS,
+  ...outboxChecks(JOBS.handlers),
   TEST_MODE_CHECK,
   ...LEAD_CHECKS,
   ...CAFE_CHECKS,

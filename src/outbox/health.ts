@@ -3,8 +3,8 @@ import { logError } from '../health/errors';
 import type { Finding } from '../health/report';
 import { addUsage, runTime, timerMinutesCheck, type Usage } from '../health/usage';
 import { MINUTE_MS, properties } from '../platform/platform';
-import { type Row, select } from '../tables/tables';
-import { OUTBOX } from './jobs';
+import { select } from '../tables/tables';
+import { type JobHandler, OUTBOX, type OutboxRow } from './jobs';
 
 /** What the timer has done and used, as a script property stores it. */
 interface TimerRuns {
@@ -25,10 +25,12 @@ const MAX_RUN_MS = 6 * MINUTE_MS;
 const MAX_LISTED = 20;
 
 /** What is sent: messages, refunds and pushes. */
-export const OUTBOX_CHECKS: readonly HealthCheck[] = [
-  { light: 'out', label: 'Last run', find: ({ now }) => findLastRun(now) },
-  { light: 'out', label: 'Waiting', find: ({ now }) => findPending(now) },
-];
+export function outboxChecks(handlers: readonly JobHandler[]): HealthCheck[] {
+  return [
+    { light: 'out', label: 'Last run', find: ({ now }) => findLastRun(now) },
+    { light: 'out', label: 'Waiting', find: ({ now }) => findPending(handlers, now) },
+  ];
+}
 
 export const TIMER_CHECK = timerMinutesCheck(() => findTimerRuns()?.usage ?? []);
 
@@ -43,36 +45,32 @@ function findLastRun(now: number): Finding {
 }
 
 /** Jobs whose last attempt failed are listed with the reason. */
-function findPending(now: number): Finding[] {
+function findPending(handlers: readonly JobHandler[], now: number): Finding[] {
   const rows = select(OUTBOX);
   if (rows.length === 0) return [toOk('Nothing is waiting to be sent.')];
   const lag = Math.max(0, ...rows.map(({ runAt }) => now - runAt.getTime()).filter(Number.isFinite));
   const failed = rows.filter(({ attempts, error }) => attempts > 0 && error !== '');
   const what =
     rows.length === 1 ? '1 message, refund or push is' : `${rows.length} messages, refunds or pushes are`;
-  const after = failed.length === 0 ? '' : `, ${failed.length} of them after a failure`;
+  const some = failed.length === rows.length ? '' : `, ${failed.length} of them`;
+  const after = failed.length === 0 ? '' : `${some} after a failure`;
   const late = lag < MINUTE_MS ? '' : ` The oldest is ${formatDuration(lag)} late.`;
   const sentence = `${what} waiting${after}.${late}`;
-  return [describeWaiting(), ...failed.slice(0, MAX_LISTED).map((job) => describeFailed(job, now))];
+  const waiting =
+    lag > LATE_MS ? toProblem(sentence, 'The reason is below, or in Last errors.') : toOk(sentence);
+  return [waiting, ...failed.slice(0, MAX_LISTED).map(describeFailed)];
 
-  function describeWaiting(): Finding {
-    if (lag > LATE_MS) return toProblem(sentence, 'The reason is below, or in Last errors.');
-    if (failed.length === 0) return { state: 'ok', sentence };
-    return { state: 'warning', sentence, cure: 'They are tried again. The reason of each is below.' };
+  function describeFailed({ kind, entityId, attempts, runAt, error }: OutboxRow): Finding {
+    const noun = handlers.find((one) => one.kind === kind)?.noun ?? kind;
+    const often = `${attempts} ${attempts === 1 ? 'time' : 'times'}`;
+    const next = runAt.getTime() > now ? formatTime(runAt.getTime(), now) : 'soon';
+    return {
+      state: 'warning',
+      sentence: `The ${noun} for ${entityId} failed ${often}.`,
+      cure: `Next attempt ${next}.`,
+      detail: `Last error: ${error}`,
+    };
   }
-}
-
-function describeFailed(
-  { kind, entityId, attempts, runAt, error }: Row<typeof OUTBOX>,
-  now: number,
-): Finding {
-  const often = `${attempts} ${attempts === 1 ? 'time' : 'times'}`;
-  const next = Number.isNaN(runAt.getTime()) ? 'soon' : formatTime(runAt.getTime(), now);
-  return {
-    state: 'ok',
-    sentence: `${kind} for ${entityId} failed ${often}. Next attempt ${next}.`,
-    detail: `Last error: ${error}`,
-  };
 }
 
 /** By any user's timer: Google shows editors only their own timers. */

@@ -31,6 +31,8 @@ export type OutboxRow = Row<typeof OUTBOX>;
 /** Runs the jobs of one kind, on its own schedule. */
 export interface JobHandler extends RetrySchedule {
   kind: string;
+  /** What a person calls one of its jobs, `text`. */
+  noun: string;
   /** While it is not, its jobs stay as they are, and nothing is asked for them. */
   isReady?(): boolean;
   /** The jobs that no row has been written for, because rows of other tables stand for them. */

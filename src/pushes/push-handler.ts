@@ -30,7 +30,12 @@ const MAX_FAILING_MS = 5 * DAY_MS;
 export function createPushHandler<E extends { id: string; version: number }>(
   source: EventSource<E>,
 ): JobHandler {
-  return { kind: source.kind, ...SCHEDULE, run: (jobs, deadline) => run(source, jobs, deadline) };
+  return {
+    kind: source.kind,
+    noun: 'push',
+    ...SCHEDULE,
+    run: (jobs, deadline) => run(source, jobs, deadline),
+  };
 }
 
 /** A push of an event to one of its endpoints. */

@@ -118,9 +118,10 @@ describe('API > Health', () => {
     sheet.fill('Outbox', 2, ['M-1', 'sms', 'L-1', '1', '2026-11-21 08:00', '3', 'queued', 'Twilio is away.']);
     sheet.fill('Outbox', 3, ['M-2', 'sms', 'L-2', '1', '2026-11-21 09:01', '0', 'queued', '']);
     const lines = await health();
+    expect(lines[2]).toMatchObject({ state: 'Problem', text: expect.stringMatching(/ 60 minutes late\./) });
     expect(textsOf(lines, 'Waiting')).toEqual([
       '2 messages, refunds or pushes are waiting, 1 of them after a failure. The oldest is 60 minutes late. The reason is below, or in Last errors.',
-      'sms for L-1 failed 3 times. Next attempt today at 08:00. Last error: Twilio is away.',
+      'The text for L-1 failed 3 times. Next attempt soon. Last error: Twilio is away.',
     ]);
   });
 

@@ -30,6 +30,9 @@ test('that a web app got no spreadsheet is no longer told once it gets it again'
   await account.later(2);
   expect(await askHealth()).toMatchObject({ status: 200 });
   expect(await problem()).toBeUndefined();
+  expect(healthTexts(account.sheet.rowsOf('Health')).Requests).toMatch(
+    /^Requests are answered\. GET \/v1\/health was last ok (just now|\d minutes? ago)\./,
+  );
 });
 
 describe('whoever asks for health again and again uses up no writes of properties', () => {

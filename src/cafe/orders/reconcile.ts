@@ -34,6 +34,7 @@ import { updateOrders } from './update-order';
  */
 export const RECONCILE_HANDLER: JobHandler = {
   kind: RECONCILE_KIND,
+  noun: 'payment or refund',
   /** A refund is tried until it succeeds or is refused for good. */
   maxAttempts: Infinity,
   delays: [1, 2, 4, 8, 16, 32, 60],

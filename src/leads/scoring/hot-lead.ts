@@ -22,6 +22,7 @@ const ALERT_KIND = 'alert';
 /** Texts the agent of a lead that is hot, at most once for a lead. */
 export const ALERT_HANDLER: JobHandler = {
   kind: ALERT_KIND,
+  noun: 'alert',
   maxAttempts: 9,
   delays: [1, 2, 4, 8, 16, 32, 64, 128],
   isReady: () => findProvider() !== undefined,

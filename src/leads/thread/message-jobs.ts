@@ -21,6 +21,7 @@ import { type Message, updateMessage, updateMessages } from './thread';
 /** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */
 export const MESSAGE_HANDLER: JobHandler = {
   kind: MESSAGE_KIND,
+  noun: 'text',
   /** The last one is made after some four hours. */
   maxAttempts: 9,
   delays: [1, 2, 4, 8, 16, 32, 64, 128],
