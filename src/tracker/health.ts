@@ -29,7 +29,7 @@ import type { Health } from './page/answers';
 import { TIMER, TO_ALERT, TO_SEND, TO_TAKE_IN } from './permissions';
 import { type Settings, TABS } from './tables';
 
-/** What the settings say of how the desk is; of a tab that cannot be read, why. */
+/** What one visit has read for all checks. `unreadable` says why the Settings tab could not be read. */
 interface DeskVisit extends Visit {
   progress: Progress;
   settings: Pick<Settings, 'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains'>;
@@ -47,7 +47,7 @@ const LIGHTS: LightTitles = {
   rest: 'Everything else',
 };
 
-/** What the page names on every view, since it costs no call of the sheet. */
+/** The problems that the page names on every view, since these checks call no sheet. */
 const QUICK_CHECKS: readonly DeskCheck[] = [
   { light: 'in', label: 'Permissions', find: () => findMissing(TO_TAKE_IN, 'Case desk') },
   {
