@@ -7,7 +7,6 @@ import { addRows, changeRow, dropRows, toPresent } from './change';
 import { havingTexts, noConditions, placeholder } from './conditions';
 import { layoutOf, storedColumn } from './layout';
 import { findStored, selectStored, storedOfIds } from './read';
-import { unquoted } from './rows';
 
 /** What a write does, within the transaction of all. */
 interface Step extends Write {
@@ -77,22 +76,6 @@ export function updateRows<T extends Table>(
       changeRow(table, present, version === undefined ? patch : { version: version + 1, ...patch });
     }
   });
-}
-
-const ROWS_OF_A_GROUP = 100;
-
-/** The ids of rows that are there in groups: each is changed in a transaction of its own, so that nobody waits long. */
-export function groupNearby(table: Table, ids: readonly string[]): string[][] {
-  if (ids.length === 0) return [];
-  const layout = layoutOf(table);
-  const conditions = noConditions();
-  conditions.parts.push(havingTexts(conditions, layout, { column: table.key, texts: ids }));
-  const found = selectStored(table, [table.key], conditions);
-  const there = [...new Set(found.map((stored) => String(stored[unquoted(layout.key.sql)])))];
-  const groups: string[][] = [];
-  for (let at = 0; at < there.length; at += ROWS_OF_A_GROUP)
-    groups.push(there.slice(at, at + ROWS_OF_A_GROUP));
-  return groups;
 }
 
 /** Many rows at once. An id that is given twice means two rows; those that are gone already are passed over. */

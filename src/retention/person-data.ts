@@ -1,4 +1,4 @@
-import { groupNearby, updateRows, writeAll } from '../tables/tables';
+import { updateRows, writeAll } from '../tables/tables';
 import type { Block } from './export-tab';
 import {
   findPerson,
@@ -75,7 +75,5 @@ export function forgetFound(
 
 function forgetMentions({ of, mentioning }: PersonRows, person: Person): void {
   const clean = (row: Readonly<Record<string, unknown>>) => withoutMentions(of, row, person);
-  for (const ids of groupNearby(of.table, mentioning)) {
-    writeAll(updateRows(of.table, new Map(ids.map((id) => [id, clean]))));
-  }
+  writeAll(updateRows(of.table, new Map(mentioning.map((id) => [id, clean]))));
 }

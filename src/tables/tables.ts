@@ -11,8 +11,9 @@
  * There are two ways of writing, since they are for different callers:
  * - `insert`, `update` and `remove` are for many callers at once, one row each; `insertAll` makes several. They hold the
  *   script's lock for a short time.
- * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several writes in order, under one
- *   hold of the lock. After a crash a prefix of them is in the sheet, never a part of one row.
+ * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several writes in order, however many
+ *   rows they have, in holds of the lock that are no longer than two seconds. After a crash a prefix of them is in the sheet,
+ *   never a part of one row, and others may write between two holds.
  *
  * All updates follow one protocol: under the lock the row is found by its id and read, the patch is made of what was read,
  * and only cells of the patch are written. Inserts with a generated id cannot follow it, because the lock would be held while
@@ -59,5 +60,5 @@ export { removeRows } from './write/remove-rows';
 export { setInRows } from './write/set-in-rows';
 export { readValues, writeValues } from './write/settings';
 export { update } from './write/update';
-export { groupNearby, updateRows } from './write/update-rows';
+export { updateRows } from './write/update-rows';
 export { inOrder, insertRows, updateRow, writeAll } from './write/write-all';

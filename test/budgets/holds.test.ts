@@ -68,6 +68,15 @@ testLong(
   },
 );
 
+test('the desk script holds its lock for two seconds at most where 20,000 cases are marked as seen', async () => {
+  const desk = await startFullDesk({ cases: 20_000, messages: 20_000 });
+  const ended = await desk.execute('markBellSeen', [{}]);
+  expect(ended.error).toBeUndefined();
+  expect(desk.rows('Cases').filter(({ seen }) => String(seen) !== '1')).toEqual([]);
+  expect(longestHold(ended)).toBeLessThanOrEqual(MAX_HOLD_MS);
+  await desk.close();
+});
+
 describe(`maintenance of ${ROWS} rows of 20 columns holds the lock for two seconds at most`, () => {
   let book: Book;
   beforeEach(async () => {

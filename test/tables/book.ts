@@ -1,4 +1,5 @@
-import type { Execution, ExecutionOptions } from '../../runtime/execution/execution';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
 import { locate } from '../../runtime/spreadsheet/address';
 import type { Value } from '../../runtime/spreadsheet/attributes';
@@ -61,7 +62,7 @@ export class Book {
   execute<N extends Name>(
     name: N,
     args: Parameters<Functions[N]>,
-    options: ExecutionOptions = {},
+    options: RunOptions = {},
   ): Promise<Execution> {
     return this.realm.runtime.run(this.script, 'run', [name, ...args], options);
   }

@@ -1,5 +1,6 @@
 /** What the script of these tests can be asked to do; it is built from the tables themselves. */
 
+import { withScriptLock } from '../../src/platform/platform';
 import { createTabs } from '../../src/tables/sheet';
 import {
   column,
@@ -12,6 +13,7 @@ import {
   select,
   table,
   updateRow,
+  updateRows,
   type Values,
   writeAll,
   writeValues,
@@ -120,6 +122,25 @@ export function addToBoth(things: Partial<Crossing>[], parts: Words): void {
     insertRows(PARTS, parts),
     writeValues(OPTIONS, { count: 7 }),
   );
+}
+
+/** Counts tickets up, between a thing that is added before and a part that is added after. */
+export function countAll(run: string, ids: string[]): void {
+  const counted = ids.map((id) => [id, ({ score }: Row<typeof TICKETS>) => ({ score: score + 1 })] as const);
+  writeAll(
+    insertRows(THINGS, [toThing({ id: run })]),
+    updateRows(TICKETS, new Map(counted)),
+    insertRows(PARTS, [{ id: run, words: 'all counted' }]),
+  );
+}
+
+/** What an owner does between two holds of the lock. */
+export function sortTickets(column: number, ascending: boolean): void {
+  withScriptLock(() => {
+    const sheet = SpreadsheetApp.getActive().getSheetByName(TICKETS.name);
+    sheet?.getRange(2, 1, sheet.getLastRow() - 1, sheet.getLastColumn()).sort({ column, ascending });
+    SpreadsheetApp.flush();
+  });
 }
 
 export function listParts(): Words {

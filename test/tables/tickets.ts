@@ -3,7 +3,6 @@ import {
   column,
   compactRows,
   find,
-  groupNearby,
   type Insertion,
   insert,
   insertAll,
@@ -89,12 +88,6 @@ export function addTicketList(changes: (Change | null)[], requestKey?: string): 
 export function changeTickets(changes: Record<string, Change>): void {
   const patches = Object.entries(changes).map(([id, change]) => [id, () => toStored(change)] as const);
   writeAll(updateRows(TICKETS, new Map(patches)));
-}
-
-/** The same, neighbours by neighbours. */
-export function changeNeighbours(ids: string[], change: Change): void {
-  for (const own of groupNearby(TICKETS, ids))
-    writeAll(updateRows(TICKETS, new Map(own.map((id) => [id, () => toStored(change)]))));
 }
 
 export function findTicket(id: string): Ticket | undefined {

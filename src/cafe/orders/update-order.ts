@@ -2,7 +2,7 @@ import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { pushNow } from '../../pushes/push-now';
 import { listeningCafes } from '../../pushes/receivers';
-import { groupNearby, insertRows, update, updateRows, writeAll } from '../../tables/tables';
+import { insertRows, update, updateRows, writeAll } from '../../tables/tables';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { ORDERS, type Order } from '../tables';
 import { ORDER_EVENTS, ORDER_UPDATED } from './order-events';
@@ -52,33 +52,27 @@ interface OrderChange {
 }
 
 /**
- * Updates several orders, those near each other under one lock. An order that has changed since it was read stays as it is;
+ * Updates several orders, the jobs of all before the first of them. An order that has changed since it was read stays as it is;
  * the jobs that it gets all the same do nothing.
  * @returns the IDs of those that have changed, and all jobs
  */
 export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<string>; jobs: OutboxRow[] } {
   const outdated = new Set(changes.map(({ order }) => order.id));
-  const all: OutboxRow[] = [];
-  if (changes.length === 0) return { outdated, jobs: all };
+  if (changes.length === 0) return { outdated, jobs: [] };
   const cafes = listeningCafes(ORDER_UPDATED);
-  const byId = new Map(changes.map((change) => [change.order.id, change]));
-  for (const ids of groupNearby(ORDERS, [...byId.keys()])) {
-    const own = ids.flatMap((id) => byId.get(id) ?? []);
-    const jobs = own.flatMap(({ order, patch }) =>
-      toJobs(order, { ...order, ...patch, version: order.version + 1 }, cafes),
-    );
-    const patches = own.map(({ order, patch }) => {
-      const change = (current: Order) => {
-        if (current.version !== order.version) return {};
-        outdated.delete(order.id);
-        return withReadableAmounts(current, patch);
-      };
-      return [order.id, change] as const;
-    });
-    changeOrders(() => writeAll(insertRows(OUTBOX, jobs), updateRows(ORDERS, new Map(patches))));
-    all.push(...jobs);
-  }
-  return { outdated, jobs: all };
+  const jobs = changes.flatMap(({ order, patch }) =>
+    toJobs(order, { ...order, ...patch, version: order.version + 1 }, cafes),
+  );
+  const patches = changes.map(({ order, patch }) => {
+    const change = (current: Order) => {
+      if (current.version !== order.version) return {};
+      outdated.delete(order.id);
+      return withReadableAmounts(current, patch);
+    };
+    return [order.id, change] as const;
+  });
+  changeOrders(() => writeAll(insertRows(OUTBOX, jobs), updateRows(ORDERS, new Map(patches))));
+  return { outdated, jobs };
 }
 
 /** The columns whose changes are pushed, besides the history. */

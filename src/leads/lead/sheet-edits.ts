@@ -1,7 +1,7 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { editedRows } from '../../tables/sheet';
-import { findAll, groupNearby, insertRows, updateRows, writeAll } from '../../tables/tables';
+import { findAll, insertRows, updateRows, writeAll } from '../../tables/tables';
 import { invalidateRules } from '../scoring/scoring-rules';
 import { LEADS, type Lead, LISTS, SCORING } from '../tables';
 import { changesBetween, isConversion } from './activities';
@@ -27,17 +27,29 @@ export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.
     const typedOver = (field: Field) => (isOneCell ? (oldValue ?? '') : lastKnown(lead, field));
     return toPatch(lead, Object.fromEntries(fields.map((field) => [field, typedOver(field)])));
   };
-  for (const group of groupNearby(LEADS, ids)) changeRows(group, patch);
+  changeRows(ids, patch);
 }
 
-/** The events are written first; who changes one of these leads at the same moment may tell of its version twice. */
+/**
+ * The events are written first. A lead that somebody else has changed since it was read is read again, so that the event
+ * tells of the version that this change makes.
+ */
 function changeRows(ids: readonly string[], patch: (lead: Lead) => Partial<Lead>): void {
   const heard = leadListeners()('lead.updated') ? findAll(LEADS, 'id', ids) : [];
+  const known = new Map(heard.map(({ id, version }) => [id, version]));
   const jobs = heard
     .filter((lead) => Object.keys(patch(lead)).length > 0)
     .map(({ id, version }) => leadJob({ id, version: version + 1 }));
-  writeAll(insertRows(OUTBOX, jobs), updateRows(LEADS, new Map(ids.map((id) => [id, patch]))));
+  const outdated: string[] = [];
+  const change = (lead: Lead) => {
+    const { id, version } = lead;
+    if (version === (known.get(id) ?? version)) return patch(lead);
+    outdated.push(id);
+    return {};
+  };
+  writeAll(insertRows(OUTBOX, jobs), updateRows(LEADS, new Map(ids.map((id) => [id, change]))));
   if (jobs.length > 0) wakeWorker();
+  if (outdated.length > 0) changeRows(outdated, patch);
 }
 
 /** The cells have the new values already. */

@@ -9,7 +9,7 @@ import {
   retryUntilVisible,
 } from '../../outbox/jobs';
 import { DAY_MS } from '../../platform/platform';
-import { findAll, groupNearby, updateRows, writeAll } from '../../tables/tables';
+import { findAll, updateRows, writeAll } from '../../tables/tables';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts, toRetry } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
@@ -166,10 +166,10 @@ function toFailure(error: string): Sent {
 function updateAlerts(changes: readonly (readonly [string, Partial<Alert>])[]): void {
   const byId = new Map(changes);
   const at = new Date();
-  for (const ids of groupNearby(LEADS, [...byId.keys()])) {
-    const patches = ids.map((id) => [id, (lead: Lead) => withChange(lead, byId.get(id) ?? {}, at)] as const);
-    writeAll(updateRows(LEADS, new Map(patches)));
-  }
+  const patches = [...byId].map(
+    ([id, change]) => [id, (lead: Lead) => withChange(lead, change, at)] as const,
+  );
+  writeAll(updateRows(LEADS, new Map(patches)));
 }
 
 function withChange({ alert, activities }: Lead, change: Partial<Alert>, at: Date): Partial<Lead> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Instant } from '../../http/fields';
-import { groupNearby, update, updateRows, writeAll } from '../../tables/tables';
+import { update, updateRows, writeAll } from '../../tables/tables';
 import { isLater, MESSAGE_STATUSES, type MessageStatus } from '../../texts/message-status';
 import { LEADS, type Lead } from '../tables';
 
@@ -57,15 +57,13 @@ export function updateMessage(leadId: string, messageId: string, change: Partial
   update(LEADS, leadId, (lead) => withChanges(lead, [{ leadId, messageId, change }]));
 }
 
-/** The same for many messages; those of leads near each other under one lock. */
+/** The same for many messages. */
 export function updateMessages(changes: readonly MessageChange[]): void {
-  for (const leadIds of groupNearby(LEADS, [...new Set(changes.map(({ leadId }) => leadId))])) {
-    const patches = leadIds.map((id) => {
-      const own = changes.filter(({ leadId }) => leadId === id);
-      return [id, (lead: Lead) => withChanges(lead, own)] as const;
-    });
-    writeAll(updateRows(LEADS, new Map(patches)));
-  }
+  const patches = changes.map(({ leadId }) => {
+    const own = changes.filter((one) => one.leadId === leadId);
+    return [leadId, (lead: Lead) => withChanges(lead, own)] as const;
+  });
+  writeAll(updateRows(LEADS, new Map(patches)));
 }
 
 function withChanges({ thread }: Lead, changes: readonly MessageChange[]): Partial<Lead> {

@@ -20,6 +20,9 @@ const SLACK = 1.1;
 /** In a tab that the owner has sorted, old rows are all over it; the rest goes in later runs. */
 const MAX_DELETES = 3;
 
+/** To read when the rows of a long log were written, and to delete some. */
+const TRUNCATION_MS = 800;
+
 /** Deletes the blank rows of a table. */
 export function compaction(table: Table): MaintenanceTask {
   return { name: `tidy ${table.name}`, everyMinutes: 60, run: () => compactRows(table) };
@@ -31,8 +34,9 @@ export function compaction(table: Table): MaintenanceTask {
  */
 export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
   return toWrite({
-    check: (open) => open(table).assertHas([by]),
-    write(open) {
+    prepare: (open) => open(table).assertHas([by]),
+    *write(open) {
+      yield TRUNCATION_MS;
       const tab = open(table);
       const { sheet } = tab;
       const rows = sheet.getLastRow() - 1;

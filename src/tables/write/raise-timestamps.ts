@@ -1,13 +1,14 @@
 import { letter } from '../grid/header';
-import { areNear, rowsOfIds } from '../grid/locate';
 import { readRowsAt, spansOf } from '../grid/rows';
 import { rangeIn, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { asWritten } from './update';
-import { NO_WRITE, toWrite } from './write-all';
+import { extentOf, type Places, visitRows } from './visit-rows';
 
+/** Of rows that are written together: more would keep others waiting for the lock. */
+const MAX_ROWS = 10_000;
 /** Up to this many writes cost less than one over all the rows between. */
 const MAX_WRITES = 4;
 /** More rows of other columns than this cost more than a call. */
@@ -15,7 +16,7 @@ const MAX_BLOCK_ROWS = 2_000;
 
 /** The rows of ids, and the time of each. */
 interface Raised {
-  rows: ReadonlyMap<string, number>;
+  rows: Places;
   times: ReadonlyMap<string, Date>;
 }
 
@@ -25,24 +26,24 @@ export function raiseTimestamps<T extends Table>(
   columns: readonly ColumnName<T>[],
   times: ReadonlyMap<string, Date>,
 ): Write {
-  if (times.size === 0) return NO_WRITE;
-  const ids = [...times.keys()];
-  let rows = new Map<string, number>();
-  return toWrite({
-    check(open) {
-      const tab = open(table);
-      tab.assertHas([table.key, ...columns]);
-      // Those that lie far apart are looked for outside the lock: under it only the ids of their rows are read again.
-      if (!areNear(table, ids)) rows = rowsOfIds(tab, ids);
-    },
-    write(open) {
-      const tab = open(table);
-      const found = readRowsAt(tab, [...rows.values()], []);
-      const isFound = rows.size > 0 && found?.every(({ id, row }) => rows.get(id) === row);
-      if (!isFound) rows = rowsOfIds(tab, ids);
-      if (rows.size === 0) return;
-      for (const positions of blocksOf(tab, columns, [...rows.values()]))
-        raise(tab, positions, { rows, times });
+  return visitRows(table, [...times.keys()], {
+    needs: [table.key, ...columns],
+    maxRows: () => MAX_ROWS,
+    msFor: (_, rows) => (needsMany([...rows.values()]) ? 400 + extentOf(rows) * 0.06 : rows.size * 90 + 400),
+    visit(tab, rows) {
+      const places = [...rows.values()];
+      const isFew = !needsMany(places);
+      const found = readRowsAt(tab, places, isFew ? columns : []);
+      if (!found?.every(({ id, row }) => rows.get(id) === row)) return false;
+      const cellsOf = new Map(found.map(({ row, cells }) => [row, cells]));
+      for (const positions of blocksOf(tab, columns, places)) {
+        const [left, right] = [Math.min(...positions), Math.max(...positions)];
+        const present = isFew
+          ? new Map([...cellsOf].map(([row, cells]) => [row, cells.slice(left, right + 1)]))
+          : readBlock(tab, positions, places);
+        raise(tab, { positions, present }, { rows, times });
+      }
+      return true;
     },
   });
 }
@@ -63,13 +64,26 @@ function blocksOf({ schema, header }: Tab, columns: readonly string[], rows: rea
   return isBlock ? [positions] : positions.map((position) => [position]);
 }
 
-function raise({ schema }: Tab, positions: readonly number[], { rows, times }: Raised): void {
+/** By row the cells from the first of these columns to the last one, of the rows between others too. */
+function readBlock(
+  { schema }: Tab,
+  positions: readonly number[],
+  rows: readonly number[],
+): Map<number, Cell[]> {
+  const from = Math.min(...rows);
   const [left, right] = [Math.min(...positions), Math.max(...positions)];
-  const rangeOf = (first: number, last: number) =>
-    rangeIn(schema, `${letter(left)}${first}:${letter(right)}${last}`);
-  const from = Math.min(...rows.values());
-  const read: Cell[][] = rangeOf(from, Math.max(...rows.values())).getValues();
-  const present = new Map(read.map((cells, index) => [from + index, cells]));
+  const range = rangeIn(schema, `${letter(left)}${from}:${letter(right)}${Math.max(...rows)}`);
+  return new Map(range.getValues().map((cells: Cell[], index) => [from + index, cells]));
+}
+
+/** Columns that are written together, and their cells by row. */
+interface Present {
+  positions: readonly number[];
+  present: ReadonlyMap<number, Cell[]>;
+}
+
+function raise({ schema }: Tab, { positions, present }: Present, { rows, times }: Raised): void {
+  const [left, right] = [Math.min(...positions), Math.max(...positions)];
   const due = new Map<number, Cell[]>();
   for (const [id, row] of rows) {
     const [time, cells] = [times.get(id), present.get(row)];
@@ -82,7 +96,8 @@ function raise({ schema }: Tab, positions: readonly number[], { rows, times }: R
   const lines = inFewRuns(due, present);
   for (const [first, last] of spansOf([...lines.keys()], 1)) {
     const run = Array.from({ length: last - first + 1 }, (_, index) => lines.get(first + index) ?? []);
-    rangeOf(first, last).setValues(run.map((cells) => cells.map(asWritten)));
+    const range = rangeIn(schema, `${letter(left)}${first}:${letter(right)}${last}`);
+    range.setValues(run.map((cells) => cells.map(asWritten)));
   }
 }
 

@@ -1,7 +1,7 @@
 import { letter } from '../grid/header';
+import { MAX_ATTEMPTS } from '../grid/locate';
 import { idIn, spansOf } from '../grid/rows';
 import type { Tab } from '../grid/tab';
-import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { NO_WRITE, toWrite } from './write-all';
@@ -11,27 +11,59 @@ const MIN_BLANK_ROWS = 200;
 /** So that others need not wait for the lock any longer. */
 const MAX_DELETES = 3;
 
+/** Of cells that are read together: more would keep others waiting for the lock. */
+const MAX_CELLS = 30_000;
+
 /**
- * Many rows of a table without allocated rows: they are cleared in one call, however many they are, and blank rows are
- * deleted now and then. An id that is given twice means two rows; those that are gone already are passed over.
+ * Many rows of a table without allocated rows: those of a short tab are cleared in one call, however many they are, and
+ * blank rows are deleted now and then. An id that is given twice means two rows; those that are gone already are passed over.
  */
 export function removeRows(table: Table, ids: readonly string[]): Write {
   if (ids.length === 0) return NO_WRITE;
   return toWrite({
-    check: (open) => open(table).assertHas([table.key]),
-    write(open) {
-      const tab = open(table);
-      const rows = tab.rows(2, Math.max(2, tab.sheet.getLastRow()));
-      const key = tab.header.get(table.key);
-      const gone = rowsWith(
-        ids,
-        rows.map((cells) => idIn(cells[key])),
-      );
-      if (gone.length === 0) return;
-      clearRows(tab, gone);
-      deleteBlankRows(tab, [...gone, ...blankRows(rows)]);
+    prepare: (open) => open(table).assertHas([table.key]),
+    *write(open) {
+      const wanted = [...ids];
+      // Where the owner sorts the tab between two parts, a row may move from one that is to come to one that is over.
+      for (let attempt = 0, parts = 2; attempt < MAX_ATTEMPTS && parts > 1 && wanted.length > 0; attempt++) {
+        parts = 0;
+        yield LAST_ROW_MS;
+        let last = Math.max(2, open(table).sheet.getLastRow());
+        for (let from = 2; from <= last; parts++) {
+          const { width } = open(table).header;
+          const to = Math.min(last, from + Math.ceil(MAX_CELLS / width) - 1);
+          yield msFor(to - from + 1, width);
+          const deleted = removeBetween(open(table), { from, to }, wanted);
+          last -= deleted;
+          from = to + 1 - deleted;
+        }
+      }
     },
   });
+}
+
+const LAST_ROW_MS = 50;
+
+/** To read these rows, to clear some and to delete blank ones. */
+function msFor(rows: number, width: number): number {
+  return 200 + rows * width * 0.02 + Math.min(MAX_DELETES, Math.floor(rows / MIN_BLANK_ROWS)) * 160;
+}
+
+/** Removes these ids from `wanted`; how many rows were deleted. */
+function removeBetween(tab: Tab, { from, to }: { from: number; to: number }, wanted: string[]): number {
+  const rows = tab.findRows(from, to);
+  const key = tab.header.get(tab.schema.key);
+  const gone = rows.flatMap((cells, index) => {
+    const id = idIn(cells[key]);
+    const at = id === '' ? -1 : wanted.indexOf(id);
+    if (at < 0) return [];
+    wanted.splice(at, 1);
+    return [from + index];
+  });
+  if (gone.length === 0) return 0;
+  clearRows(tab, gone);
+  const blank = rows.flatMap((cells, index) => (cells.every((cell) => cell === '') ? [from + index] : []));
+  return deleteBlankRows(tab, [...gone, ...blank]);
 }
 
 /** Under the lock, in one call. */
@@ -40,27 +72,13 @@ export function clearRows({ sheet, header }: Tab, rows: readonly number[]): void
   sheet.getRangeList(spansOf(rows, 1).map(([from, to]) => `A${from}:${right}${to}`)).clearContent();
 }
 
-/** Numbers of rows, as the sheet shows them; `rows` begin at row 2. */
-function blankRows(rows: readonly Cell[][]): number[] {
-  return rows.flatMap((cells, index) => (cells.every((cell) => cell === '') ? [index + 2] : []));
-}
-
 /** From the bottom up, so that the rows above stay where they are. The last rows of a tab are blank at no cost. */
-function deleteBlankRows({ sheet }: Tab, blank: readonly number[]): void {
+function deleteBlankRows({ sheet }: Tab, blank: readonly number[]): number {
   const last = sheet.getLastRow();
   const runs = spansOf(blank, 1)
     .map(([from, to]): [number, number] => [from, Math.min(to, last)])
-    .filter(([from, to]) => to - from >= MIN_BLANK_ROWS);
-  for (const [from, to] of runs.slice(-MAX_DELETES).reverse()) sheet.deleteRows(from, to - from + 1);
-}
-
-/** The uppermost rows with these ids, from top to bottom; `current` are the ids from row 2 on. */
-function rowsWith(ids: readonly string[], current: readonly string[]): number[] {
-  const wanted = [...ids];
-  return current.flatMap((id, index) => {
-    const at = id === '' ? -1 : wanted.indexOf(id);
-    if (at < 0) return [];
-    wanted.splice(at, 1);
-    return [index + 2];
-  });
+    .filter(([from, to]) => to - from >= MIN_BLANK_ROWS)
+    .slice(-MAX_DELETES);
+  for (const [from, to] of [...runs].reverse()) sheet.deleteRows(from, to - from + 1);
+  return runs.reduce((sum, [from, to]) => sum + to - from + 1, 0);
 }

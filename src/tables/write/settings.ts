@@ -23,8 +23,9 @@ export function readValues<K extends KeyValues>(tab: K): Values<K> {
 export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Write {
   return toWrite({
     // A read here would be too old by the time of writing, and one in each place a call more.
-    check: () => {},
-    write(open) {
+    prepare: () => {},
+    *write(open) {
+      yield 200 + 80 * Object.keys(values).length;
       const block = readBlock(tab, columnNames(tab));
       const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
       const letters = lettersFor(open, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));

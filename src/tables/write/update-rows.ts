@@ -1,15 +1,15 @@
-import { rowsOfIds } from '../grid/locate';
 import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
-import { Tab } from '../grid/tab';
+import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { asWritten, changedCells } from './update';
-import { NO_WRITE, toWrite } from './write-all';
+import { extentOf, type Places, visitRows } from './visit-rows';
 
-/** At most this many rows are read and written together, with at most this many characters. */
+/** Of rows that are read and written together: more would keep others waiting for the lock. */
 const MAX_ROWS = 1_000;
-const MAX_CHARACTERS = 5_000_000;
+const MAX_CELLS = 20_000;
+const MAX_CHARACTERS = 2_000_000;
 
 /** Up to this many writes cost less than one over all the rows between. */
 const MAX_WRITES = 4;
@@ -22,80 +22,54 @@ interface Span<T extends Table> {
 }
 
 /**
- * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table
- * has one, unless the function sets it. Rows near each other are read together and written together, with what lies
- * between them as it is. Rows that are gone are passed over.
+ * Changes many rows, from top to bottom, each by a pure function of its current state, and counts their column `version` up
+ * where the table has one, unless the function sets it. Rows near each other are read together and written together, with
+ * what lies between them as it is. Rows that are gone are passed over.
  */
 export function updateRows<T extends Table>(
   table: T,
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
 ): Write {
-  if (changes.size === 0) return NO_WRITE;
-  return toWrite({
-    check: (open) => open(table).assertHas(columnNames(table)),
-    write(open) {
-      const tab = open(table);
-      const rows = [...rowsOfIds(tab, [...changes.keys()]).values()];
-      const spans = spansWithin(rows, maxRows(tab)).map(([from, to]): Span<T> => {
-        const cells = tab.rows(from, to);
-        return { from, rows: cells, patches: patchesFor(tab, { from, rows: cells }, changes) };
-      });
-      const patches = spans.flatMap((span) => [...span.patches.values()]);
-      tab.makeRoom(partsNeeded(table, patches));
-      for (const span of spans) writeSpan(tab, span);
+  return visitRows<T>(table, [...changes.keys()], {
+    needs: columnNames(table),
+    maxRows,
+    msFor,
+    visit(tab, places) {
+      const from = Math.min(...places.values());
+      const rows = tab.findRows(from, from + extentOf(places) - 1);
+      const found = [...places.values()].map((row) => toFound(tab, row, rows[row - from] ?? []));
+      if (!found.every(({ id, row }) => places.get(id) === row)) return false;
+      const patches = new Map(
+        found.flatMap((one) => {
+          const change = changes.get(one.id);
+          return change ? [[one.row, patchOf(parseRow(tab, one), change)] as const] : [];
+        }),
+      );
+      tab.makeRoom(partsNeeded(table, [...patches.values()]));
+      writeSpan(tab, { from, rows, patches });
+      return true;
     },
   });
 }
 
-/**
- * The ids in groups whose rows lie near each other; those that are gone are missing. Where rows lie all over a tab, each
- * group is changed under a lock of its own, so that nobody waits long.
- */
-export function groupNearby(table: Table, ids: readonly string[]): string[][] {
-  if (ids.length === 0) return [];
-  const tab = new Tab(table);
-  const rows = [...rowsOfIds(tab, ids)];
-  return spansWithin(
-    rows.map(([, row]) => row),
-    maxRows(tab),
-  ).map(([from, to]) => rows.flatMap(([id, row]) => (from <= row && row <= to ? [id] : [])));
-}
-
 /** As if all rows were as long as the first one. */
-function maxRows({ first }: Tab): number {
-  return Math.min(MAX_ROWS, Math.ceil(MAX_CHARACTERS / Math.max(1, first.join().length)));
+function maxRows({ header, first }: Tab): number {
+  const rows = Math.min(MAX_CELLS / header.width, MAX_CHARACTERS / Math.max(1, first.join().length));
+  return Math.min(MAX_ROWS, Math.ceil(rows));
 }
 
-/** First and last of the rows that are read together, none longer than so many rows. */
-function spansWithin(rows: readonly number[], length: number): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const row of [...rows].sort((a, b) => a - b)) {
-    const span = spans[spans.length - 1];
-    if (span && row - span[0] < length) span[1] = row;
-    else spans.push([row, row]);
-  }
-  return spans;
+/** The model's time to read these rows with all between them, and to write what changes. */
+function msFor(tab: Tab, places: Places): number {
+  const rows = extentOf(places);
+  const cells = rows * tab.header.width;
+  const ms = places.size > MAX_WRITES ? 300 + cells * 0.055 : 100 + cells * 0.01 + places.size * 170;
+  return ms + (rows * tab.first.join().length) / 5_000;
 }
 
-function patchesFor<T extends Table>(
-  tab: Tab<T>,
-  { from, rows }: Pick<Span<T>, 'from' | 'rows'>,
-  changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
-): Map<number, Partial<Row<T>>> {
-  const patches = new Map<number, Partial<Row<T>>>();
-  const pending = new Map(changes);
-  for (const [index, cells] of rows.entries()) {
-    const found = toFound(tab, from + index, cells);
-    const change = pending.get(found.id);
-    if (!change) continue;
-    // A row that was pasted a second time stays as it is.
-    pending.delete(found.id);
-    const row = parseRow(tab, found);
-    const patch = change(row);
-    const { version } = row as { version?: number };
-    patches.set(found.row, version === undefined ? patch : { version: version + 1, ...patch });
-  }
-  return patches;
+function patchOf<T extends Table>(row: Row<T>, change: (row: Row<T>) => Partial<Row<T>>): Partial<Row<T>> {
+  const { version } = row as { version?: number };
+  const patch = change(row);
+  return version === undefined ? patch : { version: version + 1, ...patch };
 }
 
 function writeSpan<T extends Table>(tab: Tab<T>, { from, rows, patches }: Span<T>): void {

@@ -1,20 +1,30 @@
-import { withScriptLock } from '../../platform/platform';
+import { FRESH_MS, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { UserError } from '../../platform/user-error';
-import { findRow } from '../grid/locate';
-import { parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
+import { rowsAreMoving, UserError } from '../../platform/user-error';
+import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
+import { findAt, parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
 import { blockAt, type OpenTab, OpenTabs } from '../grid/tab';
 import { columnNames, type Row, type Table } from '../schema/table';
 import type { Write } from '../schema/write';
 
-/** What a write does in the sheet. It runs under the lock, and what it wrote has reached the sheet before the next begins. */
+/** Others wait for the lock meanwhile. No part begins that would not end in this time, unless it is the first of its hold. */
+const MAX_HOLD_MS = 1_800;
+
+/**
+ * What a step says before each of its parts: how many ms that one takes under the lock, or what has to be done first without
+ * it. The lock may be let go here. So the step has read nothing before that is still true, and has all tabs to open again.
+ */
+export type Pause = number | (() => void);
+
+/** What a write does in the sheet. What it wrote has reached the sheet before the next begins. */
 interface Step extends Write {
-  /** Throws where the tabs do not have what the step needs; asked of all before the first one writes. */
-  check(open: OpenTab): void;
-  write(open: OpenTab): void;
+  /** Without the lock. Throws where the tabs do not have what the step needs; asked of all before the first one writes. */
+  prepare(open: OpenTab): void;
+  /** Under the lock, after the first pause. */
+  write(open: OpenTab): Iterable<Pause>;
 }
 
-export const NO_WRITE = toWrite({ check: () => {}, write: () => {} });
+export const NO_WRITE = toWrite({ prepare: () => {}, write: () => [] });
 
 export function toWrite(step: Step): Write {
   return step;
@@ -24,61 +34,118 @@ function stepsOf(writes: readonly Write[]): readonly Step[] {
   return writes as readonly Step[];
 }
 
-/** In the given order, under one lock. An execution that dies in between leaves those before, never a part of one row. */
+/**
+ * In the given order, row by row, in as many holds of the lock as it takes for none to be long. An execution that dies in
+ * between leaves those before, never a part of one row. Between two holds others may write: each part finds its rows anew.
+ */
 export function writeAll(...writes: Write[]): void {
+  const steps = stepsOf(writes.filter((one) => one !== NO_WRITE));
+  if (steps.length === 0) return;
   boundSpreadsheet();
-  const tabs = new OpenTabs();
-  const steps = stepsOf(writes);
-  for (const one of steps) one.check(tabs.open);
-  withScriptLock((hasWaited) => {
-    SpreadsheetApp.flush();
-    tabs.refresh(hasWaited);
-    for (const one of steps) {
-      one.write(tabs.open);
-      SpreadsheetApp.flush();
+  let tabs = new OpenTabs();
+  const open: OpenTab = (schema) => tabs.open(schema);
+  for (const one of steps) one.prepare(open);
+  const prepared = Date.now();
+  const parts = partsOf(steps, open);
+  let pause = parts.next();
+  while (!pause.done) {
+    if (typeof pause.value === 'function') {
+      pause.value();
+      pause = parts.next();
+      continue;
     }
-  });
+    pause = withScriptLock((hasWaited) => {
+      const since = Date.now();
+      SpreadsheetApp.flush();
+      tabs.refresh(hasWaited);
+      let next = parts.next();
+      while (isShort(next, since)) next = parts.next();
+      if (!next.done) SpreadsheetApp.flush();
+      return next;
+    });
+    if (Date.now() - prepared > FRESH_MS) tabs = new OpenTabs();
+  }
+}
+
+/** Whether the next part ends in time, in a hold that began then. */
+function isShort({ done, value }: IteratorResult<Pause, void>, since: number): boolean {
+  return !done && typeof value === 'number' && Date.now() - since + value <= MAX_HOLD_MS;
+}
+
+function* partsOf(steps: readonly Step[], open: OpenTab): Generator<Pause, void> {
+  for (const step of steps) {
+    yield* step.write(open);
+    SpreadsheetApp.flush();
+  }
 }
 
 /** Several writes as one. */
 export function inOrder(...writes: readonly Write[]): Write {
   const steps = stepsOf(writes);
   return toWrite({
-    check(open) {
-      for (const one of steps) one.check(open);
+    prepare(open) {
+      for (const one of steps) one.prepare(open);
     },
-    write(open) {
-      for (const one of steps) {
-        one.write(open);
-        SpreadsheetApp.flush();
-      }
-    },
+    write: (open) => partsOf(steps, open),
   });
 }
 
-/** Under the lock, before something else in the same hold of it. */
+/** Under the lock, before something else in the same hold of it: a few rows. */
 export function writeNow(write: Write, open: OpenTab): void {
   for (const step of stepsOf([write])) {
-    step.check(open);
-    step.write(open);
+    step.prepare(open);
+    for (const pause of step.write(open)) if (typeof pause === 'function') pause();
   }
   SpreadsheetApp.flush();
 }
+
+/** Rows that are written together: more cells or characters would keep others waiting. */
+const MAX_CELLS = 20_000;
+const MAX_CHARACTERS = 2_500_000;
 
 /** New rows, below everything in the tab. */
 export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
   if (rows.length === 0) return NO_WRITE;
   return toWrite({
-    check: (open) => open(table).assertHas(columnNames(table)),
-    write(open) {
-      const tab = open(table);
-      const { sheet, header } = tab;
-      tab.makeRoom(partsNeeded(table, rows));
-      const cells = rows.map((row) => toLine(tab, row));
-      blockAt(sheet, sheet.getLastRow() + 1, rows.length, header.width).setValues(cells);
+    prepare: (open) => open(table).assertHas(columnNames(table)),
+    *write(open) {
+      for (const { some, ms } of portionsOf(rows)) {
+        yield ms;
+        const tab = open(table);
+        const { sheet, header } = tab;
+        tab.makeRoom(partsNeeded(table, some));
+        const cells = some.map((row) => toLine(tab, row));
+        blockAt(sheet, sheet.getLastRow() + 1, some.length, header.width).setValues(cells);
+      }
     },
   });
 }
+
+interface Portion<T extends Table> {
+  some: Row<T>[];
+  characters: number;
+  ms: number;
+}
+
+function portionsOf<T extends Table>(rows: readonly Row<T>[]): Portion<T>[] {
+  const portions: Portion<T>[] = [];
+  for (const row of rows) {
+    const last = portions[portions.length - 1];
+    const width = Object.keys(row).length;
+    const { length } = JSON.stringify(row);
+    const hasRoom =
+      last && (last.some.length + 1) * width <= MAX_CELLS && last.characters + length <= MAX_CHARACTERS;
+    const portion = hasRoom ? last : { some: [], characters: 0, ms: 150 };
+    portion.some.push(row);
+    portion.characters += length;
+    portion.ms += width * 0.035 + length / 5_000;
+    if (!hasRoom) portions.push(portion);
+  }
+  return portions;
+}
+
+/** A read about where counting leads, or of one row, and what is written of it. */
+const ROW_MS = 400;
 
 /** Changes one row by a pure function of its current state. */
 export function updateRow<T extends Table>(
@@ -86,16 +153,32 @@ export function updateRow<T extends Table>(
   id: string,
   change: (row: Row<T>) => Partial<Row<T>>,
 ): Write {
+  let row: number | undefined;
+  const locate = (open: OpenTab) => {
+    [row] = rowsOfTexts(open(table), table.key, [id]);
+  };
   return toWrite({
-    check: (open) => open(table).assertHas(columnNames(table)),
-    write(open) {
-      const tab = open(table);
-      const found = findRow(tab, id);
-      if (!found) throw new UserError(`The ${table.name} tab has no row "${id}".`);
-      const patch = change(parseRow(tab, found));
-      tab.makeRoom(partsNeeded(table, [patch]));
-      for (const [first, run] of runsOf(toCells(tab, patch)))
-        tab.sheet.getRange(found.row, first + 1, 1, run.length).setValues([run]);
+    prepare(open) {
+      open(table).assertHas(columnNames(table));
+      // A row to which counting leads is found under the lock.
+      if (!table.ids) locate(open);
+    },
+    *write(open) {
+      for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
+        yield ROW_MS;
+        const tab = open(table);
+        const found = row === undefined ? findNear(tab, id) : findAt(tab, id, row);
+        if (found) {
+          const patch = change(parseRow(tab, found));
+          tab.makeRoom(partsNeeded(table, [patch]));
+          for (const [first, run] of runsOf(toCells(tab, patch)))
+            tab.sheet.getRange(found.row, first + 1, 1, run.length).setValues([run]);
+          return;
+        }
+        yield () => locate(open);
+        if (row === undefined) throw new UserError(`The ${table.name} tab has no row "${id}".`);
+      }
+      throw rowsAreMoving(table.name);
     },
   });
 }

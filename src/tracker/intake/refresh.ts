@@ -1,12 +1,9 @@
-import { findAll, groupNearby, raiseTimestamps, select, updateRows, type Write } from '../../tables/tables';
+import { findAll, raiseTimestamps, select, updateRows, type Write } from '../../tables/tables';
 import { getMessage } from '../mail/gmail';
 import { type Mail, receivedAt } from '../mail/mail';
-import { CASES, type Case, fromCaseNumber, MESSAGES, type Message, type Settings } from '../tables';
+import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
 import type { Plan } from './plan';
 import type { Intake } from './prepare';
-
-/** Of the numbers of cases between those whose times are written together: more would keep others waiting for the lock. */
-const CASES_PER_HOLD = 10_000;
 
 /** The cases with new mail as they were before, by case number. */
 export type RepliedCases = ReadonlyMap<
@@ -80,8 +77,7 @@ export function findFirstMessages(
 
 /**
  * Brings cases with new mail up to date: the times of the last one, never back; the status of a closed one that is to be
- * open again; and where the first message came in only now, what a case has of it. Each of these writes is short enough for
- * a hold of the lock.
+ * open again; and where the first message came in only now, what a case has of it.
  */
 export function refreshCases(intake: Intake): Write[] {
   const { firsts, plan } = intake;
@@ -93,10 +89,8 @@ export function refreshCases(intake: Intake): Write[] {
     const isReopened = caseNumber in reopened;
     if (first || isReopened) changes.set(caseNumber, (row) => refresh(row, { date, first, isReopened }));
   }
-  const changed = groupNearby(CASES, [...changes.keys()]).map((group) =>
-    updateRows(CASES, new Map([...changes].filter(([caseNumber]) => group.includes(caseNumber)))),
-  );
-  return [...changed, ...raiseTimes([...newest].filter(([caseNumber]) => !changes.has(caseNumber)))];
+  const others = new Map([...newest].filter(([caseNumber]) => !changes.has(caseNumber)));
+  return [updateRows(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], others)];
 }
 
 /** By the numbers of the cases that had a row before. */
@@ -125,16 +119,6 @@ function refresh(row: Case, { date, first, isReopened }: NewMessages): Partial<C
     updatedAt: updatedAt >= date ? updatedAt : date,
     lastMailAt: lastMailAt >= date ? lastMailAt : date,
   };
-}
-
-/** Those whose rows lie far apart are written one after the other. */
-function raiseTimes(newest: readonly [string, Date][]): Write[] {
-  const parts = new Map<number, Map<string, Date>>();
-  for (const [caseNumber, date] of newest) {
-    const part = Math.floor(fromCaseNumber(caseNumber) / CASES_PER_HOLD);
-    parts.set(part, (parts.get(part) ?? new Map<string, Date>()).set(caseNumber, date));
-  }
-  return [...parts.values()].map((some) => raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], some));
 }
 
 /** Where the mailbox cannot say, the cell has to do. */

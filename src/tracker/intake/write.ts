@@ -11,52 +11,25 @@ import { refreshCases } from './refresh';
 /** This many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
 const REFUSALS_THAT_MEAN_THE_SHEET = 5;
 
-/** Of messages that are written together: more characters would keep others waiting for the lock. */
-const MAX_CHARACTERS = 2_500_000;
-
 /**
  * Writes a run's rows, and returns what has been written. After a crash the first of these steps may be done and the
- * others not, so cases come before their messages. Where the sheet refuses them, one row must not keep out the others:
+ * others not, so cases come before their messages, and what tells the next run that all is there comes last. Where the sheet refuses them, one row must not keep out the others:
  * then they are written mail by mail.
  */
 export function write(intake: Intake, run: Run): Intake {
   try {
-    for (const writes of holdsFor(intake, run)) writeAll(...writes);
+    writeAll(
+      insertRows(CASES, intake.cases),
+      ...refreshCases(intake),
+      insertRows(MESSAGES, intake.messages),
+      ...intake.completed,
+      writeSettings(intake, run),
+    );
     return intake;
   } catch (error) {
     if (error instanceof UserError || intake.messages.length === 0) throw error;
     return writeOneByOne(intake, run);
   }
-}
-
-/** What is written together; all of it, unless there is much. */
-function holdsFor(intake: Intake, run: Run): Write[][] {
-  const refreshed = refreshCases(intake);
-  const inserted = batchesOf(intake.messages).map((messages) => insertRows(MESSAGES, messages));
-  const middle = [...refreshed.slice(-1), ...inserted.slice(0, 1)];
-  const holds = [
-    ...refreshed.slice(0, -1).map((one) => [one]),
-    middle,
-    ...inserted.slice(1).map((one) => [one]),
-  ];
-  holds[0]?.unshift(insertRows(CASES, intake.cases));
-  holds[holds.length - 1]?.push(...intake.completed, writeSettings(intake, run));
-  return holds;
-}
-
-function batchesOf(messages: readonly Message[]): Message[][] {
-  const batches: Message[][] = [];
-  let characters = 0;
-  for (const message of messages) {
-    const batch = batches[batches.length - 1];
-    characters += message.body.length;
-    if (batch && characters <= MAX_CHARACTERS) batch.push(message);
-    else {
-      batches.push([message]);
-      characters = message.body.length;
-    }
-  }
-  return batches;
 }
 
 function writeOneByOne(intake: Intake, run: Run): Intake {
