@@ -41,7 +41,6 @@ export { keyValues, readValues, type Values, writeValues } from './settings';
 export { summarize } from './summarize';
 export { remove, update } from './update';
 export {
-  inOrder,
   insertRows,
   raiseTimestamps,
   removeRows,

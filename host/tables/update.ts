@@ -26,12 +26,12 @@ export function update<T extends Table>(
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
     if (!hasChanges(table, present, patched)) return row;
     const next = { ...row, ...patched };
-    const write = first?.(next);
-    if (!write) {
+    const writes = first?.(next) ?? [];
+    if (writes.length === 0) {
       changeRow(table, present, patched);
       return next;
     }
-    perform(write);
+    perform(writes);
     // What is written first may be in this very row.
     const stored = findStored(table, id);
     if (stored) changeRow(table, toPresent(table, stored), patched);

@@ -21,22 +21,13 @@ function toWrite(run: () => void): Write {
 const NO_WRITE = toWrite(() => {});
 
 /** Within a transaction. */
-export function perform(write: Write): void {
-  (write as Step).run();
+export function perform(writes: readonly Write[]): void {
+  for (const one of writes as readonly Step[]) one.run();
 }
 
 /** All of them in the given order, or none. */
 export function writeAll(...writes: Write[]): void {
-  transaction(() => {
-    for (const one of writes) perform(one);
-  });
-}
-
-/** Several writes as one. */
-export function inOrder(...writes: readonly Write[]): Write {
-  return toWrite(() => {
-    for (const one of writes) perform(one);
-  });
+  transaction(() => perform(writes));
 }
 
 /** New rows, after all others. */

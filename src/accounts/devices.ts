@@ -52,7 +52,7 @@ export function findDevice(id: string): Device | undefined {
 export function endDevice(id: string, options: { ifVersion?: readonly number[] } = {}): void {
   const first = ({ hash }: Device) => {
     cacheRevocation(hash);
-    return undefined;
+    return [];
   };
   update(DEVICES, id, () => ({ revokedAt: new Date() }), { ...options, first });
 }

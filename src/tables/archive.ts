@@ -62,7 +62,7 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
     // Whoever reads the shortened list has to know that there is more of it.
     {
       first: (next) =>
-        counter && updateRow(of, target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>),
+        counter ? [updateRow(of, target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>)] : [],
     },
   );
   // The row was deleted meanwhile, and these entries with it.

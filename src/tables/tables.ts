@@ -61,4 +61,4 @@ export { setInRows } from './write/set-in-rows';
 export { readValues, writeValues } from './write/settings';
 export { update } from './write/update';
 export { updateRows } from './write/update-rows';
-export { inOrder, insertRows, updateRow, writeAll } from './write/write-all';
+export { insertRows, updateRow, writeAll } from './write/write-all';

@@ -100,7 +100,7 @@ export function addEndpoints(ids: readonly string[], url: string): void {
 /** The outbox first, then the order, then the first try. */
 export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
   const patch = () => ({ note, updatedAt: new Date() });
-  const changed = update(ORDERS, id, patch, { first: (next) => insertRows(OUTBOX, [pushJob(next)]) });
+  const changed = update(ORDERS, id, patch, { first: (next) => [insertRows(OUTBOX, [pushJob(next)])] });
   if (changed && isPushedNow) pushNow(ORDER_EVENTS, [{ job: pushJob(changed), entity: changed }]);
   else wakeWorker();
 }

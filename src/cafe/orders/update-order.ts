@@ -36,7 +36,7 @@ export function updateOrder(
     update(ORDERS, id, toPatch, {
       first(next) {
         jobs = before ? toJobs(before, next, cafes) : [];
-        return jobs.length > 0 ? insertRows(OUTBOX, jobs) : undefined;
+        return jobs.length > 0 ? [insertRows(OUTBOX, jobs)] : [];
       },
       opens: cafes.size > 0 ? [OUTBOX] : [],
       ...(ifVersion === undefined ? {} : { ifVersion }),

@@ -1,6 +1,6 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { inOrder, insertRows, update } from '../../tables/tables';
+import { insertRows, update } from '../../tables/tables';
 import { alertJobs } from '../scoring/hot-lead';
 import { LEADS, type Lead } from '../tables';
 import { phoneChangeOf } from './deleted-leads';
@@ -28,9 +28,9 @@ export function changeLead(
     first(next) {
       jobs = before ? toJobs(before, next, isHeard) : [];
       alerts = alertJobs([next]);
-      const moved = before && before.phone !== next.phone ? phoneChangeOf(before) : undefined;
-      const queued = jobs.length + alerts.length > 0 ? insertRows(OUTBOX, [...jobs, ...alerts]) : undefined;
-      return moved && queued ? inOrder(moved, queued) : (moved ?? queued);
+      const moved = before && before.phone !== next.phone ? phoneChangeOf(before) : [];
+      const queued = [...jobs, ...alerts];
+      return queued.length > 0 ? [...moved, insertRows(OUTBOX, queued)] : moved;
     },
     opens: isHeard('lead.updated') || isHeard('message.received') ? [OUTBOX] : [],
     ...(ifVersion === undefined ? {} : { ifVersion }),

@@ -40,20 +40,18 @@ export const DELETED_LEAD_ROUTES: Routes = {
 };
 
 /** Written before the lead goes; of its messages only what a repeated request or call is recognized by. */
-export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): Write {
-  return insertRows(DELETED_LEADS, [
-    { id, deletedAt: new Date(), messages: recentOf([...messages, ...thread]) },
-  ]);
+export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): Write[] {
+  const deletedAt = new Date();
+  return [insertRows(DELETED_LEADS, [{ id, deletedAt, messages: recentOf([...messages, ...thread]) }])];
 }
 
 /**
  * Written before the lead gets another phone: the provider names a phone, by which its messages are not found any more.
- * While the lead is there it is not listed. Undefined where it has no message of the last day.
+ * While the lead is there it is not listed. Nothing where it has no message of the last day.
  */
-export function phoneChangeOf({ id, thread }: Lead): Write | undefined {
+export function phoneChangeOf({ id, thread }: Lead): Write[] {
   const messages = recentOf(thread);
-  if (messages.length === 0) return undefined;
-  return insertRows(DELETED_LEADS, [{ id, deletedAt: new Date(), messages }]);
+  return messages.length > 0 ? [insertRows(DELETED_LEADS, [{ id, deletedAt: new Date(), messages }])] : [];
 }
 
 function recentOf(messages: readonly Message[]): DeletedMessage[] {

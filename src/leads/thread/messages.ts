@@ -133,7 +133,7 @@ function queue({ id: leadId, version, thread: [first] }: Lead, message: Message)
       if (hasMoved || thread.some(({ id }) => id === message.id)) return {};
       return { thread: [...thread, message], updatedAt: new Date() };
     },
-    { first: () => insertRows(OUTBOX, [row]), opens: [OUTBOX] },
+    { first: () => [insertRows(OUTBOX, [row])], opens: [OUTBOX] },
   );
   const lead = orNotFound(updated, `lead ${leadId}`);
   archiveLead(lead);

@@ -24,7 +24,7 @@ export interface Removal<T extends Table> {
   /** The row's version before this call. Where it has another one since, its child rows are looked for again under the lock. */
   seenVersion?: number;
   /** Written elsewhere before anything goes, in the same hold of the lock. */
-  first?: (row: Row<T>) => Write;
+  first?: (row: Row<T>) => readonly Write[];
   /** The tables that `first` writes into: their headers are read before the lock. */
   opens?: readonly Table[];
 }

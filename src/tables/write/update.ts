@@ -14,7 +14,7 @@ export interface UpdateOptions<T extends Table> {
   /** Only this state, or one of these, is changed. */
   ifVersion?: number | readonly number[];
   /** Written elsewhere before the row changes, in the same hold of the lock. */
-  first?: (next: Row<T>) => Write | undefined;
+  first?: (next: Row<T>) => readonly Write[];
   /** The tables that `first` writes into as a rule: their headers are read before the lock. */
   opens?: readonly Table[];
 }
@@ -37,10 +37,10 @@ export function update<T extends Table>(
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
     const next = { ...row, ...patched };
     const writeFirst = () => {
-      const write = first?.(next);
-      if (!write) return;
+      const writes = first?.(next) ?? [];
+      if (writes.length === 0) return;
       tabs.refresh(hasWaited);
-      writeNow(write, tabs.open);
+      writeNow(writes, tabs.open);
     };
     return writeChanges(tab, found, { patched, writeFirst }) ? next : row;
   });

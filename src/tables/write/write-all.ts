@@ -79,24 +79,13 @@ function* partsOf(steps: readonly Step[], open: OpenTab): Generator<Pause, void>
   }
 }
 
-/** Several writes as one. */
-export function inOrder(...writes: readonly Write[]): Write {
-  const steps = stepsOf(writes);
-  return toWrite({
-    prepare(open) {
-      for (const one of steps) one.prepare(open);
-    },
-    write: (open) => partsOf(steps, open),
-  });
-}
-
 /** Under the lock, before something else in the same hold of it: a few rows. */
-export function writeNow(write: Write, open: OpenTab): void {
-  for (const step of stepsOf([write])) {
+export function writeNow(writes: readonly Write[], open: OpenTab): void {
+  for (const step of stepsOf(writes)) {
     step.prepare(open);
     for (const pause of step.write(open)) if (typeof pause === 'function') pause();
+    SpreadsheetApp.flush();
   }
-  SpreadsheetApp.flush();
 }
 
 /** Rows that are written together: more cells or characters would keep others waiting. */

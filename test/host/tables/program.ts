@@ -8,7 +8,6 @@ import {
   findAll,
   findByIdempotencyKey,
   findMentions,
-  inOrder,
   insert,
   insertAll,
   insertRows,
@@ -226,7 +225,7 @@ export function countUp(id: string): number | null {
 
 /** Writes a note, and the lead, in one. */
 export function changeWithNote(id: string, words: string): number | null {
-  const first = (next: Lead) => insertRows(NOTES, [toNote({ id: `${id} ${next.version}`, of: id, words })]);
+  const first = (next: Lead) => [insertRows(NOTES, [toNote({ id: `${id} ${next.version}`, of: id, words })])];
   return update(LEADS, id, () => ({ notes: words }), { first, opens: [NOTES] })?.version ?? null;
 }
 
@@ -273,7 +272,7 @@ export function endLeads(times: Record<string, number>): void {
 
 export function removeLead(id: string, ifVersion?: number | null) {
   try {
-    const first = ({ id: of }: Lead) => insertRows(NOTES, [toNote({ id: `gone ${of}`, words: 'gone' })]);
+    const first = ({ id: of }: Lead) => [insertRows(NOTES, [toNote({ id: `gone ${of}`, words: 'gone' })])];
     const cascade = [{ table: NOTES, column: 'of' }];
     return remove(LEADS, id, { cascade, first, opens: [NOTES], ...(ifVersion ? { ifVersion } : {}) });
   } catch (error) {
@@ -292,7 +291,7 @@ export function tidy(where: Where<typeof LEADS>): number {
 
 export function addNotes(notes: { id: string; words: string; at?: number }[]): void {
   const rows = notes.map(({ at, ...note }) => toNote({ ...note, ...(at ? { at: new Date(at) } : {}) }));
-  writeAll(inOrder(insertRows(NOTES, rows), insertRows(NOTES, [])));
+  writeAll(insertRows(NOTES, rows), insertRows(NOTES, []));
 }
 
 export function removeNotes(ids: string[]): void {
