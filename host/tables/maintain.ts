@@ -15,11 +15,6 @@ export const engineTasks = (tables: readonly Table[]): readonly MaintenanceTask[
   { name: 'old claims', everyMinutes: 360, run: removeOldClaims },
 ];
 
-/** No row is ever blank in a database. */
-export function compaction({ name }: Table): MaintenanceTask {
-  return { name: `tidy ${name}`, everyMinutes: 60, run: () => {} };
-}
-
 /** Makes what a release has added. */
 export function migrate(tabs: readonly TabSchema[]): boolean {
   createTables(tabs.filter((tab): tab is Table => !('entries' in tab)));

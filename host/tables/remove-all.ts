@@ -40,7 +40,7 @@ export function removeAll(table: Table, ids: readonly string[], isUnchanged?: Is
  *
  * @returns how many rows were deleted
  */
-export function compactRows<T extends Table>(table: T, where?: Where<T>): number {
+export function maintain<T extends Table>(table: T, where?: Where<T>): number {
   if (!where) return 0;
   return transaction(() => {
     const layout = layoutOf(table);

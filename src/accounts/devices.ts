@@ -1,11 +1,11 @@
 import type { IdempotencyRecord } from '../http/idempotency';
 import { DAY_MS } from '../platform/platform';
 import {
-  compactRows,
   find,
   type Insertion,
   insert,
   type MaintenanceTask,
+  maintain,
   NEVER,
   select,
   update,
@@ -62,7 +62,7 @@ export const OLD_DEVICES: MaintenanceTask = {
   name: 'old devices',
   everyMinutes: 360,
   run() {
-    compactRows(DEVICES, { expiresAt: { lt: new Date(Date.now() - END_LEEWAY_MS) } });
+    maintain(DEVICES, { expiresAt: { lt: new Date(Date.now() - END_LEEWAY_MS) } });
   },
 };
 

@@ -6,7 +6,7 @@ import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
 import { HOUR_MS, toUtf8 } from '../platform/platform';
 import { isTestMode } from '../platform/test-mode';
-import { compactRows, insert, type MaintenanceTask, NEVER, select, update } from '../tables/tables';
+import { insert, type MaintenanceTask, maintain, NEVER, select, update } from '../tables/tables';
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
 import { endDevice } from './devices';
@@ -132,7 +132,7 @@ export const OLD_SESSIONS: MaintenanceTask = {
   name: 'old sessions',
   everyMinutes: 60,
   run() {
-    compactRows(SESSIONS, { expiresAt: { lt: new Date(Date.now() - END_LEEWAY_MS) } });
+    maintain(SESSIONS, { expiresAt: { lt: new Date(Date.now() - END_LEEWAY_MS) } });
   },
 };
 

@@ -4,9 +4,9 @@ import * as cache from '../platform/cache';
 import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
 import { UserError } from '../platform/user-error';
 import {
-  compaction,
   insertRows,
   type MaintenanceTask,
+  maintain,
   removeRows,
   select,
   type Table,
@@ -123,7 +123,12 @@ function work(handlers: readonly JobHandler[], { wakeUp, tasks }: DueWork, start
 }
 
 function tasksOf({ maintenance, compact }: Jobs): MaintenanceTask[] {
-  return [...maintenance, ...compact.map(compaction)];
+  const tidy = (table: Table): MaintenanceTask => ({
+    name: `tidy ${table.name}`,
+    everyMinutes: 60,
+    run: () => maintain(table),
+  });
+  return [...maintenance, ...compact.map(tidy)];
 }
 
 function keyOf({ name }: MaintenanceTask): string {

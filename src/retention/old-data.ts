@@ -1,6 +1,6 @@
 import { monthsAgo } from '../platform/day';
 import { prompt, showMessage } from '../platform/dialog';
-import { compactRows, readLines, removeAll, select, type Table } from '../tables/tables';
+import { maintain, readLines, removeAll, select, type Table } from '../tables/tables';
 import type { Block } from './export-tab';
 import { exportThenDelete } from './export-then-delete';
 
@@ -158,7 +158,7 @@ const MAX_COMPACTIONS = 5;
 
 /** Deletes the blank rows that removed ones have left, at once rather than by the timer. */
 export function compactNow(table: Table): void {
-  for (let turn = 0; turn < MAX_COMPACTIONS; turn++) if (compactRows(table) === 0) break;
+  for (let turn = 0; turn < MAX_COMPACTIONS; turn++) if (maintain(table) === 0) break;
 }
 
 /** By id. */

@@ -1,12 +1,12 @@
 /** What the script of these tests can be asked to do with rows that have numbers and versions. */
 import {
   column,
-  compactRows,
   find,
   type Insertion,
   insert,
   insertAll,
   list,
+  maintain,
   prefixedId,
   type Row,
   remove,
@@ -120,12 +120,12 @@ export function removeTicket(id: string): boolean {
 }
 
 export function tidyTickets(): number {
-  return compactRows(TICKETS);
+  return maintain(TICKETS);
 }
 
 /** The same, and those that are sold. */
 export function tidySold(): number {
-  return compactRows(TICKETS, { status: 'sold' });
+  return maintain(TICKETS, { status: 'sold' });
 }
 
 export function listTickets({ where = {}, leastScore, sort, q, page = 1, size = 25 }: Query = {}) {

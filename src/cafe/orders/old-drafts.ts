@@ -1,6 +1,6 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
-import { compactRows, type MaintenanceTask, select, type Where } from '../../tables/tables';
+import { type MaintenanceTask, maintain, select, type Where } from '../../tables/tables';
 import { ORDERS } from '../tables';
 import { changeOrders } from './orders-version';
 
@@ -32,5 +32,5 @@ export const OLD_DRAFTS: MaintenanceTask = {
 };
 
 function removeAll(where: Where<typeof ORDERS>): void {
-  for (let hold = 0; hold < MAX_HOLDS; hold++) if (compactRows(ORDERS, where) === 0) return;
+  for (let hold = 0; hold < MAX_HOLDS; hold++) if (maintain(ORDERS, where) === 0) return;
 }

@@ -5,10 +5,10 @@ import { TimeFilter, timeRange } from '../../http/filters';
 import { type Call, type Routes, route } from '../../http/route';
 import { DAY_MS } from '../../platform/platform';
 import {
-  compactRows,
   findAll,
   insertRows,
   type MaintenanceTask,
+  maintain,
   select,
   selectBy,
   type Write,
@@ -96,5 +96,5 @@ function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
 export const OLD_DELETIONS: MaintenanceTask = {
   name: 'deleted leads',
   everyMinutes: 360,
-  run: () => compactRows(DELETED_LEADS, { deletedAt: { lt: new Date(Date.now() - LEADS_KEPT_MS) } }),
+  run: () => maintain(DELETED_LEADS, { deletedAt: { lt: new Date(Date.now() - LEADS_KEPT_MS) } }),
 };

@@ -3,7 +3,6 @@
 import { createTabs } from '../../../src/tables/sheet';
 import {
   column,
-  compactRows,
   find,
   findAll,
   findByIdempotencyKey,
@@ -12,6 +11,7 @@ import {
   insertAll,
   insertRows,
   list,
+  maintain,
   prefixedId,
   type Row,
   raiseTimestamps,
@@ -286,7 +286,7 @@ export function removeUnchanged(ids: string[], name: string): string[] {
 }
 
 export function tidy(where: Where<typeof LEADS>): number {
-  return compactRows(LEADS, revived(where));
+  return maintain(LEADS, revived(where));
 }
 
 export function addNotes(notes: { id: string; words: string; at?: number }[]): void {
