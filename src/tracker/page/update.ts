@@ -82,11 +82,10 @@ export function updateCases(caseNumbers: unknown, given: unknown): UpdatedCases 
       throw new UserError('updateCases requires at least one of status, due');
     const updatedAt = nowInSeconds();
     const values = { ...(status == null ? {} : { status }), ...(due == null ? {} : { due }), updatedAt };
-    let cases: UpdatedCases['cases'] = [];
+    const cases: UpdatedCases['cases'] = [];
     const onSet = (rows: Pick<Case, (typeof ANSWERED)[number]>[]) => {
-      cases = rows.map((row) => {
-        return { caseNumber: row.caseNumber, status: row.status, due: row.due, version: versionOf(row) };
-      });
+      for (const row of rows)
+        cases.push({ caseNumber: row.caseNumber, status: row.status, due: row.due, version: versionOf(row) });
     };
     const ids = [...new Set(numbers)];
     writeAll(setInRows(CASES, ids, { values, columns: ANSWERED, onSet, onMissing: refuse }));
