@@ -46,7 +46,6 @@ export {
   removeRows,
   setInRows,
   truncateLog,
-  updateRow,
   updateRows,
   writeAll,
 } from './write-all';

@@ -1,6 +1,6 @@
 import type { Row, Table } from '../../src/tables/schema/table';
 import { columnNames } from '../../src/tables/schema/table';
-import { assertVersion } from '../../src/tables/schema/version';
+import { assertVersion, nextVersion } from '../../src/tables/schema/version';
 import type { Removal } from '../../src/tables/write/remove';
 import type { UpdateOptions } from '../../src/tables/write/update';
 import { transaction } from '../database/sql';
@@ -11,7 +11,7 @@ import { findStored, selectStored } from './read';
 import { perform } from './write-all';
 
 /**
- * Changes one row by a pure function of its current state, which may run several times, and counts its column `version` up.
+ * Changes one row by a pure function of its current state, which may run several times, and counts its column `version` up, if any.
  * Undefined where there is no such row. Where the function changes nothing, nothing is written, and the version stays.
  */
 export function update<T extends Table>(
@@ -22,8 +22,8 @@ export function update<T extends Table>(
 ): Row<T> | undefined {
   return withRow(table, id, (present) => {
     const { row } = present;
-    const { version } = assertVersion(row, ifVersion);
-    const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
+    assertVersion(row, ifVersion);
+    const patched: Partial<Row<T>> = { ...patch(row), ...nextVersion(row) };
     if (!hasChanges(table, present, patched)) return row;
     const next = { ...row, ...patched };
     const writes = first?.(next) ?? [];

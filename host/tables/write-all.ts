@@ -1,12 +1,12 @@
-import { UserError } from '../../src/platform/user-error';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
+import { nextVersion } from '../../src/tables/schema/version';
 import type { Write } from '../../src/tables/schema/write';
 import type { SetOptions } from '../../src/tables/write/set-in-rows';
 import { execute, query, transaction } from '../database/sql';
 import { addRows, changeRow, dropRows, toPresent } from './change';
 import { havingTexts, noConditions, placeholder } from './conditions';
 import { layoutOf, storedColumn } from './layout';
-import { findStored, selectStored, storedOfIds } from './read';
+import { selectStored, storedOfIds } from './read';
 
 /** What a write does, within the transaction of all. */
 interface Step extends Write {
@@ -35,20 +35,6 @@ export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): 
   return rows.length === 0 ? NO_WRITE : toWrite(() => addRows(table, rows));
 }
 
-/** Changes one row by a pure function of its current state. */
-export function updateRow<T extends Table>(
-  table: T,
-  id: string,
-  change: (row: Row<T>) => Partial<Row<T>>,
-): Write {
-  return toWrite(() => {
-    const stored = findStored(table, id);
-    if (!stored) throw new UserError(`The table ${table.name} has no row "${id}".`);
-    const present = toPresent(table, stored);
-    changeRow(table, present, change(present.row));
-  });
-}
-
 /**
  * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table has
  * one, unless the function sets it. Rows that are gone are passed over.
@@ -63,8 +49,7 @@ export function updateRows<T extends Table>(
       const present = toPresent(table, stored);
       const change = changes.get(present.row[table.key as ColumnName<T>] as string);
       const patch: Partial<Row<T>> = change?.(present.row) ?? {};
-      const { version } = present.row as { version?: number };
-      changeRow(table, present, version === undefined ? patch : { version: version + 1, ...patch });
+      changeRow(table, present, { ...nextVersion(present.row), ...patch });
     }
   });
 }

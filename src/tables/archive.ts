@@ -1,6 +1,6 @@
 import { json, text, timestamp } from './schema/column';
 import { type ColumnName, type Row, type Table, table } from './schema/table';
-import { find, findAll, insertRows, remove, update, updateRow, writeAll } from './tables';
+import { find, findAll, insertRows, remove, update, updateRows, writeAll } from './tables';
 
 /** The oldest entries of lists that have grown too long for one cell. */
 export const ARCHIVE = table({
@@ -62,7 +62,9 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
     // Whoever reads the shortened list has to know that there is more of it.
     {
       first: (next) =>
-        counter ? [updateRow(of, target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>)] : [],
+        counter
+          ? [updateRows(of, new Map([[target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>]]))]
+          : [],
     },
   );
   // The row was deleted meanwhile, and these entries with it.

@@ -61,4 +61,4 @@ export { readValues, writeValues } from './write/settings';
 export { truncateLog } from './write/truncate-log';
 export { update } from './write/update';
 export { updateRows } from './write/update-rows';
-export { insertRows, updateRow, writeAll } from './write/write-all';
+export { insertRows, writeAll } from './write/write-all';

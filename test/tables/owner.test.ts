@@ -77,7 +77,7 @@ describe('in a sheet that its owner has changed', () => {
       ['refusalOf', 'changeThing', 'T-1', {}],
     );
     expect(listed).toEqual([{ ...TWO, day: DAY + HOUR }]);
-    expect(refusal).toContain('The Things tab has no row "T-1".');
+    expect(refusal).toContain('There is no thing T-1.');
   });
 
   test('times of many rows are moved on, and what somebody typed in between stays', async () => {

@@ -12,7 +12,7 @@ import {
   removeRows,
   select,
   table,
-  updateRow,
+  update,
   updateRows,
   type Values,
   writeAll,
@@ -77,7 +77,8 @@ export function listWords(): Words {
 }
 
 export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): void {
-  writeAll(updateRow(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
+  const changed = update(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) }));
+  if (!changed) throw new Error(`There is no thing ${id}.`);
 }
 
 export function removeThings(ids: string[]): void {
@@ -87,17 +88,15 @@ export function removeThings(ids: string[]): void {
 /** What `update` reads of a row. */
 export function getThing(id: string): Crossing | undefined {
   const found: Thing[] = [];
-  writeAll(
-    updateRow(THINGS, id, (thing) => {
-      found.push(thing);
-      return {};
-    }),
-  );
+  update(THINGS, id, (thing) => {
+    found.push(thing);
+    return {};
+  });
   return found[0] && fromThing(found[0]);
 }
 
 export function changeAll(changes: { id: string; words: string }[]): void {
-  writeAll(...changes.map(({ id, words }) => updateRow(THINGS, id, () => ({ words }))));
+  writeAll(updateRows(THINGS, new Map(changes.map(({ id, words }) => [id, () => ({ words })]))));
 }
 
 export function getAll(ids: string[]): Words {
@@ -106,7 +105,7 @@ export function getAll(ids: string[]): Words {
     found.push({ id, words });
     return {};
   };
-  writeAll(...ids.map((id) => updateRow(THINGS, id, read)));
+  writeAll(updateRows(THINGS, new Map(ids.map((id) => [id, read]))));
   return found;
 }
 

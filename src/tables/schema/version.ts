@@ -9,12 +9,17 @@ export class VersionConflict extends Error {
   }
 }
 
-/** The version that a row has, which has to be this one, or one of these. @throws VersionConflict */
-export function assertVersion(
-  row: object,
-  expected: number | readonly number[] | undefined,
-): { version: number } {
-  const { version } = row as { version: number };
-  if (expected !== undefined && ![expected].flat().includes(version)) throw new VersionConflict(row);
-  return { version };
+/** A row of a table that may have a column `version`. */
+interface Versioned {
+  version?: number;
+}
+
+/** The version that a row has has to be this one, or one of these. @throws VersionConflict */
+export function assertVersion(row: Versioned, expected: number | readonly number[] | undefined): void {
+  if (expected !== undefined && ![expected].flat().includes(row.version ?? 0)) throw new VersionConflict(row);
+}
+
+/** The version that a change makes, where rows have one. */
+export function nextVersion({ version }: Versioned): Versioned {
+  return version === undefined ? {} : { version: version + 1 };
 }

@@ -48,11 +48,12 @@ export function remove<T extends Table>(
   }));
   const isRemoved = withLockedRow(table, id, (tab, found, hasWaited) => {
     const row = parseRow(tab, found);
-    const { version } = assertVersion(row, ifVersion);
+    assertVersion(row, ifVersion);
     if (first) {
       tabs.refresh(hasWaited);
       writeNow(first(row), tabs.open);
     }
+    const { version } = row as { version?: number };
     const isAsSeen = seenVersion === undefined || seenVersion === version;
     for (const { table: child, column, rows } of children) {
       if (rows.length === 0 && isAsSeen) continue;

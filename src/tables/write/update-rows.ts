@@ -2,6 +2,7 @@ import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
+import { nextVersion } from '../schema/version';
 import type { Write } from '../schema/write';
 import { asWritten, changedCells } from './update';
 import { extentOf, type Places, visitRows } from './visit-rows';
@@ -42,7 +43,9 @@ export function updateRows<T extends Table>(
       const patches = new Map(
         found.flatMap((one) => {
           const change = changes.get(one.id);
-          return change ? [[one.row, patchOf(parseRow(tab, one), change)] as const] : [];
+          if (!change) return [];
+          const row = parseRow(tab, one);
+          return [[one.row, { ...nextVersion(row), ...change(row) }] as const];
         }),
       );
       tab.makeRoom(partsNeeded(table, [...patches.values()]));
@@ -64,12 +67,6 @@ function msFor(tab: Tab, places: Places): number {
   const cells = rows * tab.header.width;
   const ms = places.size > MAX_WRITES ? 300 + cells * 0.055 : 100 + cells * 0.01 + places.size * 170;
   return ms + (rows * tab.first.join().length) / 5_000;
-}
-
-function patchOf<T extends Table>(row: Row<T>, change: (row: Row<T>) => Partial<Row<T>>): Partial<Row<T>> {
-  const { version } = row as { version?: number };
-  const patch = change(row);
-  return version === undefined ? patch : { version: version + 1, ...patch };
 }
 
 function writeSpan<T extends Table>(tab: Tab<T>, { from, rows, patches }: Span<T>): void {

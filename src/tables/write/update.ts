@@ -6,7 +6,7 @@ import { OpenTabs, Tab } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
-import { assertVersion } from '../schema/version';
+import { assertVersion, nextVersion } from '../schema/version';
 import type { Write } from '../schema/write';
 import { writeNow } from './write-all';
 
@@ -20,7 +20,7 @@ export interface UpdateOptions<T extends Table> {
 }
 
 /**
- * Changes one row by a pure function of its current state, which may run twice, and counts its column `version` up.
+ * Changes one row by a pure function of its current state, which may run twice, and counts its column `version` up, if any.
  * Undefined where there is no such row. Where the function changes nothing, nothing is written, and the version stays.
  */
 export function update<T extends Table>(
@@ -33,8 +33,8 @@ export function update<T extends Table>(
   for (const other of opens) tabs.open(other);
   return withLockedRow(table, id, (tab, found, hasWaited) => {
     const row = parseRow(tab, found);
-    const { version } = assertVersion(row, ifVersion);
-    const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
+    assertVersion(row, ifVersion);
+    const patched: Partial<Row<T>> = { ...patch(row), ...nextVersion(row) };
     const next = { ...row, ...patched };
     const writeFirst = () => {
       const writes = first?.(next) ?? [];

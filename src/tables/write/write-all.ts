@@ -1,8 +1,6 @@
 import { FRESH_MS, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { rowsAreMoving, UserError } from '../../platform/user-error';
-import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
-import { findAt, parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
+import { partsNeeded, toLine } from '../grid/rows';
 import { blockAt, type OpenTab, OpenTabs } from '../grid/tab';
 import { columnNames, type Row, type Table } from '../schema/table';
 import type { Write } from '../schema/write';
@@ -131,43 +129,4 @@ function portionsOf<T extends Table>(rows: readonly Row<T>[]): Portion<T>[] {
     if (!hasRoom) portions.push(portion);
   }
   return portions;
-}
-
-/** A read about where counting leads, or of one row, and what is written of it. */
-const ROW_MS = 400;
-
-/** Changes one row by a pure function of its current state. */
-export function updateRow<T extends Table>(
-  table: T,
-  id: string,
-  change: (row: Row<T>) => Partial<Row<T>>,
-): Write {
-  let row: number | undefined;
-  const locate = (open: OpenTab) => {
-    [row] = rowsOfTexts(open(table), table.key, [id]);
-  };
-  return toWrite({
-    prepare(open) {
-      open(table).assertHas(columnNames(table));
-      // A row to which counting leads is found under the lock.
-      if (!table.ids) locate(open);
-    },
-    *write(open) {
-      for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
-        yield ROW_MS;
-        const tab = open(table);
-        const found = row === undefined ? findNear(tab, id) : findAt(tab, id, row);
-        if (found) {
-          const patch = change(parseRow(tab, found));
-          tab.makeRoom(partsNeeded(table, [patch]));
-          for (const [first, run] of runsOf(toCells(tab, patch)))
-            tab.sheet.getRange(found.row, first + 1, 1, run.length).setValues([run]);
-          return;
-        }
-        yield () => locate(open);
-        if (row === undefined) throw new UserError(`The ${table.name} tab has no row "${id}".`);
-      }
-      throw rowsAreMoving(table.name);
-    },
-  });
 }

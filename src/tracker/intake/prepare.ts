@@ -1,6 +1,6 @@
 import { classifyError, describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
-import { select, updateRow, type Write } from '../../tables/tables';
+import { select } from '../../tables/tables';
 import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
 import { getMessage } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
@@ -20,8 +20,8 @@ export interface Intake {
   firsts: FirstMessages;
   /** Of the messages that had a row before: their cases, by messageId. Empty where nothing had to be looked up. */
   stored: ReadonlyMap<string, string>;
-  /** Rows of earlier messages that have got their missing attachments. */
-  completed: Write[];
+  /** The changes of earlier messages that have got their missing attachments, by messageId. */
+  completed: ReadonlyMap<string, (row: Message) => Partial<Message>>;
   /** The failures that were due for a retry, whatever became of them. */
   due: Failure[];
   /** The list of failures after this run. */
@@ -131,8 +131,8 @@ function retryAttachments(
   due: readonly Failure[],
   stored: ReadonlyMap<string, string>,
   store: AttachmentStore,
-): { completed: Write[]; failures: NewFailure[] } {
-  const completed: Write[] = [];
+): Pick<Intake, 'completed'> & { failures: NewFailure[] } {
+  const completed = new Map<string, (row: Message) => Partial<Message>>();
   const failures: NewFailure[] = [];
   for (const failure of due) {
     if (failure.kind !== 'attachments' || !stored.has(failure.id)) continue;
@@ -144,9 +144,7 @@ function retryAttachments(
     try {
       const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
       const files = new Map(wanted.map((one) => [one.partId, store.storeAgain(id, one, caseNumber)]));
-      completed.push(
-        updateRow(MESSAGES, id, ({ attachments }) => ({ attachments: complete(attachments, files) })),
-      );
+      completed.set(id, ({ attachments }) => ({ attachments: complete(attachments, files) }));
       failures.push(...missingAttachments({ messageId: id, caseNumber, attachments: [...files.values()] }));
     } catch (error) {
       if (classifyError(error) !== 'not found')

@@ -1,6 +1,6 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { insertRows, select, type Write, writeAll, writeValues } from '../../tables/tables';
+import { insertRows, select, updateRows, type Write, writeAll, writeValues } from '../../tables/tables';
 import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
@@ -22,7 +22,7 @@ export function write(intake: Intake, run: Run): Intake {
       insertRows(CASES, intake.cases),
       ...refreshCases(intake),
       insertRows(MESSAGES, intake.messages),
-      ...intake.completed,
+      updateRows(MESSAGES, intake.completed),
       writeSettings(intake, run),
     );
     return intake;
@@ -48,7 +48,7 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   }
   const refused = updateFailures(settings.failed, { retried: settings.failed, failures }, now);
   const result = withoutRefused({ ...intake, failed: [...intake.failed, ...refused] }, written);
-  writeAll(...refreshCases(result), ...result.completed, writeSettings(result, run));
+  writeAll(...refreshCases(result), updateRows(MESSAGES, result.completed), writeSettings(result, run));
   return result;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
-import { setInRows, updateRow, writeAll } from '../../tables/tables';
+import { setInRows, update, writeAll } from '../../tables/tables';
 import { CASES, type Case } from '../tables';
 import {
   type Conflict,
@@ -99,7 +99,7 @@ export function markSeen(caseNumber: unknown, given: unknown): SeenMarked | Refu
   return answer(() => {
     const id = parse(CaseNumberInput, caseNumber);
     const seen = parse(wholeNumber('seen', 0), given);
-    writeAll(updateRow(CASES, id, () => ({ seen })));
+    if (!update(CASES, id, () => ({ seen }))) throw notThere(id);
     invalidateBell();
     return { ok: true, caseNumber: id, seen };
   });
@@ -124,10 +124,14 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
     return { ...edited, updatedAt };
   };
-  writeAll(updateRow(CASES, caseNumber, patch));
+  update(CASES, caseNumber, patch);
+  if (!result) throw notThere(caseNumber);
   if (isInBell) invalidateBell();
-  if (!result) throw new Error(`The patch of ${caseNumber} was not applied.`);
   return result;
+}
+
+function notThere(caseNumber: string): UserError {
+  return new UserError(`The ${CASES.name} tab has no row "${caseNumber}".`);
 }
 
 /** What the cell stores. */

@@ -28,7 +28,6 @@ import {
   table,
   truncateLog,
   update,
-  updateRow,
   updateRows,
   VersionConflict,
   type Where,
@@ -234,9 +233,17 @@ export function failInTheMiddle(id: string): string {
   try {
     writeAll(
       insertRows(NOTES, [toNote({ id: 'lost', words: 'lost' })]),
-      updateRow(LEADS, id, () => {
-        throw new Error('The rule refused.');
-      }),
+      updateRows(
+        LEADS,
+        new Map([
+          [
+            id,
+            () => {
+              throw new Error('The rule refused.');
+            },
+          ],
+        ]),
+      ),
     );
     return 'written';
   } catch (error) {
