@@ -37,14 +37,11 @@ export { type ListPage, list } from './list';
 export { type MaintenanceTask, migrate } from './maintain';
 export { find, findAll, scan, select, selectBy } from './read';
 export { maintain, removeAll } from './remove-all';
-export { keyValues, readValues, type Values, writeValues } from './settings';
 export { summarize } from './summarize';
 export { remove, update } from './update';
 export {
   insertRows,
-  raiseTimestamps,
   removeRows,
-  setInRows,
   truncateLog,
   updateRows,
   writeAll,

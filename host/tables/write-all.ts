@@ -1,7 +1,6 @@
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import { nextVersion } from '../../src/tables/schema/version';
 import type { Write } from '../../src/tables/schema/write';
-import type { SetOptions } from '../../src/tables/write/set-in-rows';
 import { execute, query, transaction } from '../database/sql';
 import { addRows, changeRow, dropRows, toPresent } from './change';
 import { havingTexts, noConditions, placeholder } from './conditions';
@@ -69,43 +68,6 @@ export function removeRows(table: Table, ids: readonly string[]): Write {
         return at >= 0;
       });
     dropRows(table, gone);
-  });
-}
-
-/** Sets the same values in several rows: in all of them, or in none where one is gone. */
-export function setInRows<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  ids: readonly string[],
-  { values, columns, onSet, onMissing }: SetOptions<T, C>,
-): Write {
-  return toWrite(() => {
-    const found = storedOfIds(table, ids).map((stored) => toPresent(table, stored));
-    const there = new Set(found.map(({ row }) => row[table.key as ColumnName<T>] as string));
-    const missing = ids.filter((id) => !there.has(id));
-    if (missing.length > 0) onMissing(missing);
-    for (const present of found) changeRow(table, present, values);
-    const shown = found.map(({ row }) => {
-      const next = { ...row, ...values };
-      return Object.fromEntries(columns.map((name) => [name, next[name]])) as Pick<Row<T>, C>;
-    });
-    onSet(shown);
-  });
-}
-
-/** Raises times in some columns, in each row to a time of its own, and never lowers one. Rows that are gone are passed over. */
-export function raiseTimestamps<T extends Table>(
-  table: T,
-  columns: readonly ColumnName<T>[],
-  times: ReadonlyMap<string, Date>,
-): Write {
-  return toWrite(() => {
-    for (const stored of times.size === 0 ? [] : storedOfIds(table, [...times.keys()])) {
-      const present = toPresent(table, stored);
-      const time = times.get(present.row[table.key as ColumnName<T>] as string);
-      const earlier = columns.filter((name) => !((present.row[name] as Date) >= (time as Date)));
-      const patch = Object.fromEntries(earlier.map((name) => [name, time])) as Partial<Row<T>>;
-      changeRow(table, present, patch);
-    }
   });
 }
 

@@ -1,4 +1,7 @@
-/** Tables as the owner of the sheet sees them: for Set up, Health, edits by hand, and messages that name a cell. */
+/**
+ * What only a sheet has: tables as their owner sees them, for Set up, Health, edits by hand and messages that name a cell; and
+ * for the case desk, which always stays in its sheet, settings by name and writes of a few columns.
+ */
 
 export { spansOf, writeValue } from './grid/rows';
 export { blockAt, Tab } from './grid/tab';
@@ -7,7 +10,10 @@ export { lastRowOf, nextNumberOf, type RawRows, readRawRows } from './read/raw-r
 export { readCells, readTexts } from './read/select';
 export { TEXT_MARK, useTextMark, withMark } from './schema/cell-text';
 export { textOf } from './schema/column';
+export { keyValues, type Values } from './schema/key-values';
 export { columnNames } from './schema/table';
 export { createTabs, readSchema, schemaOf, setUpTabs, type TabSchema, warnOfEdits } from './write/migrate';
 export { noteCells } from './write/note-cells';
-export { listMissingRows, rangeOfValue } from './write/settings';
+export { raiseTimestamps } from './write/raise-timestamps';
+export { setInRows } from './write/set-in-rows';
+export { listMissingRows, rangeOfValue, readValues, writeValues } from './write/settings';

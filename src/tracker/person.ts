@@ -3,15 +3,8 @@ import { compactNow } from '../retention/old-data';
 import type { Person } from '../retention/person';
 import type { PersonData, PersonPlace } from '../retention/person-data';
 import { STORED_TEXTS } from '../retention/stored-texts';
-import {
-  readValues,
-  removeAll,
-  select,
-  type Table,
-  updateRows,
-  writeAll,
-  writeValues,
-} from '../tables/tables';
+import { readValues, writeValues } from '../tables/sheet';
+import { removeAll, select, type Table, updateRows, writeAll } from '../tables/tables';
 import { markSettings } from './intake/progress';
 import { deleteFile } from './mail/attachments';
 import { runMenuItem } from './menu/add-on';

@@ -1,5 +1,6 @@
 import { LayoutError } from '../platform/user-error';
-import { column, keyValues, migrate, type Row, table, type Values } from '../tables/tables';
+import { keyValues, type Values } from '../tables/sheet';
+import { column, migrate, type Row, table } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
 import { EDITED_FIELDS, STATUSES } from './page/answers';

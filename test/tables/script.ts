@@ -1,22 +1,24 @@
 /** What the script of these tests can be asked to do; it is built from the tables themselves. */
 
 import { withScriptLock } from '../../src/platform/platform';
-import { createTabs } from '../../src/tables/sheet';
+import {
+  createTabs,
+  keyValues,
+  raiseTimestamps,
+  readValues,
+  type Values,
+  writeValues,
+} from '../../src/tables/sheet';
 import {
   column,
   insertRows,
-  keyValues,
   type Row,
-  raiseTimestamps,
-  readValues,
   removeRows,
   select,
   table,
   update,
   updateRows,
-  type Values,
   writeAll,
-  writeValues,
 } from '../../src/tables/tables';
 import { TICKETS } from './tickets';
 

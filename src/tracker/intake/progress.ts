@@ -1,6 +1,6 @@
 import { addUsage, runTime, type Usage } from '../../health/usage';
 import { properties } from '../../platform/platform';
-import { readValues } from '../../tables/tables';
+import { readValues } from '../../tables/sheet';
 import { countGmailCalls } from '../mail/gmail';
 import { SETTINGS, type Settings } from '../tables';
 import type { Failure } from './failures';

@@ -1,4 +1,5 @@
-import { findAll, raiseTimestamps, select, updateRows, type Write } from '../../tables/tables';
+import { raiseTimestamps } from '../../tables/sheet';
+import { findAll, select, updateRows, type Write } from '../../tables/tables';
 import { getMessage } from '../mail/gmail';
 import { type Mail, receivedAt } from '../mail/mail';
 import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';

@@ -1,6 +1,7 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { insertRows, select, updateRows, type Write, writeAll, writeValues } from '../../tables/tables';
+import { writeValues } from '../../tables/sheet';
+import { insertRows, select, updateRows, type Write, writeAll } from '../../tables/tables';
 import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';

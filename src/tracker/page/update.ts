@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
-import { setInRows, update, writeAll } from '../../tables/tables';
+import { setInRows } from '../../tables/sheet';
+import { update, writeAll } from '../../tables/tables';
 import { CASES, type Case } from '../tables';
 import {
   type Conflict,

@@ -142,8 +142,6 @@ async function useTheEngine(): Promise<void> {
   await run('countDays', [0, 86_400_000], { score: { gte: 0 } });
   await run('countDays', [-3_600_000], { createdAt: { isEmpty: false }, place: 'x' });
   await run('changeWithNote', 'L-1', 'words');
-  await run('setPlace', ['L-1', 'L-3'], 'x');
-  await run('endLeads', { 'L-1': 5 });
   await run('addNotes', [{ id: 'n', words: '', at: 1 }]);
   await run('keepNewestNotes', 1);
   await run('linesOf', ['L-1']);

@@ -14,7 +14,6 @@ import {
   maintain,
   prefixedId,
   type Row,
-  raiseTimestamps,
   readLines,
   remove,
   removeAll,
@@ -23,7 +22,6 @@ import {
   search,
   select,
   selectBy,
-  setInRows,
   summarize,
   table,
   truncateLog,
@@ -256,25 +254,6 @@ export function changeMany(changes: Record<string, Partial<Crossing>>): void {
     ([id, { createdAt, endedAt, ...patch }]) => [id, () => patch] as const,
   );
   writeAll(updateRows(LEADS, new Map(patches)));
-}
-
-export function setPlace(ids: string[], place: string) {
-  const seen: unknown[] = [];
-  try {
-    const onMissing = (missing: readonly string[]): never => {
-      throw new Error(`missing: ${missing}`);
-    };
-    const onSet = (rows: unknown[]) => seen.push(...rows);
-    writeAll(setInRows(LEADS, ids, { values: { place }, columns: ['id', 'place'], onSet, onMissing }));
-    return seen;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}
-
-export function endLeads(times: Record<string, number>): void {
-  const dates = Object.entries(times).map(([id, ms]) => [id, new Date(ms)] as const);
-  writeAll(raiseTimestamps(LEADS, ['endedAt'], new Map(dates)));
 }
 
 export function removeLead(id: string, ifVersion?: number | null) {
