@@ -4,7 +4,7 @@ import { confirm, prompt, showMessage } from '../../src/platform/dialog';
 import { digest } from '../../src/platform/platform';
 import { UserError } from '../../src/platform/user-error';
 import type { OldRows } from '../../src/retention/old-data';
-import { type Lines, list, readLines, removeAll, selectBy, type Table } from '../../src/tables/tables';
+import { findAll, type Lines, list, readLines, removeAll, type Table } from '../../src/tables/tables';
 import { transaction } from '../database/sql';
 import { callMain } from '../workers/bridge';
 
@@ -104,7 +104,7 @@ function removeExported({ kind, digests }: Exported): string[] {
 }
 
 function childrenOf({ table, of }: { table: Table; of: string }, ids: readonly string[]): string[] {
-  return selectBy(table, { column: of, texts: ids }, [table.key]).map((row) => String(row[table.key]));
+  return findAll(table, of, ids, [table.key]).map((row) => String(row[table.key]));
 }
 
 function* inParts(ids: readonly string[]): Generator<readonly string[]> {

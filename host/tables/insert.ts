@@ -6,7 +6,7 @@ import {
   stillInProgress,
   TIMEOUT_MS,
 } from '../../src/tables/schema/request-key';
-import { type ColumnName, columnNames, idsOf, type Row, type Table } from '../../src/tables/schema/table';
+import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
 import type { Insertion, InsertOptions } from '../../src/tables/write/insert';
 import type { InsertAllOptions } from '../../src/tables/write/insert-all';
 import { DatabaseUnavailable, SqlError, transaction } from '../database/sql';
@@ -22,7 +22,7 @@ import {
   renewNumbers,
   takeNumbers,
 } from './claims';
-import { selectBy } from './read';
+import { findAll } from './read';
 
 export type { Insertion } from '../../src/tables/write/insert';
 
@@ -170,7 +170,7 @@ function withoutGaps<R>(rows: readonly (R | undefined)[]): R[] {
 
 function rowsOfKeys<T extends Table>(table: T, keys: readonly string[]): Row<T>[] {
   const column = KEY_COLUMN as ColumnName<T>;
-  return selectBy(table, { column, texts: keys }, columnNames(table)) as Row<T>[];
+  return findAll(table, column, keys);
 }
 
 function keyOf(row: object): string {

@@ -26,38 +26,35 @@ export function findStored(table: Table, id: string): StoredRow | undefined {
 }
 
 /** The rows with these ids in the order they were made; of rows with the same id the first. */
-export function storedOfIds(table: Table, ids: readonly string[]): StoredRow[] {
+export function storedOfIds(
+  table: Table,
+  ids: readonly string[],
+  names: readonly string[] = columnNames(table),
+): StoredRow[] {
   const layout = layoutOf(table);
   const conditions = noConditions();
   conditions.parts.push(havingTexts(conditions, layout, { column: table.key, texts: ids }));
   const key = unquoted(layout.key.sql);
   const seen = new Set<unknown>();
-  return selectStored(table, columnNames(table), conditions).filter(({ [key]: id }) => {
+  return selectStored(table, withKey(table, names), conditions).filter(({ [key]: id }) => {
     if (seen.has(id)) return false;
     seen.add(id);
     return true;
   });
 }
 
-/** The rows that have one of these texts in a column, in the order they were made; of rows with the same id only the first. */
-export function findAll<T extends Table>(
+/**
+ * The rows that have one of these texts in a column, or some of their columns, in the order they were made; of rows with the
+ * same id only the first.
+ */
+export function findAll<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,
   column: ColumnName<T>,
   texts: readonly string[],
-): Row<T>[] {
-  if (texts.length === 0) return [];
-  const read = rowReader(table, columnNames(table));
-  if (column === table.key) return storedOfIds(table, texts).map((stored) => read(stored) as Row<T>);
-  return selectBy(table, { column, texts }, columnNames(table)) as Row<T>[];
-}
-
-/** Some columns of the rows that have one of these texts in a column, in the order they were made. */
-export function selectBy<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
-  names: readonly C[],
+  names: readonly C[] = columnNames(table) as C[],
 ): Pick<Row<T>, C>[] {
   if (texts.length === 0) return [];
+  if (column === table.key) return storedOfIds(table, texts, names).map(rowReader(table, names));
   const conditions = noConditions();
   conditions.parts.push(havingTexts(conditions, layoutOf(table), { column, texts }));
   return selectStored(table, names, conditions).map(rowReader(table, names));

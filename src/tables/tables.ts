@@ -33,7 +33,7 @@
  * lists that grew too long for a cell (`./archive`) is made of these exports too.
  */
 
-export { find, findAll, search, selectBy } from './read/find';
+export { find, findAll, search } from './read/find';
 export { findMentions, type Lines, readLines } from './read/lines';
 export { type ListPage, list } from './read/list';
 export { scan } from './read/scan';

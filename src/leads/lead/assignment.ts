@@ -1,6 +1,6 @@
 import { listUsersWith } from '../../accounts/users';
 import { invalid } from '../../http/http-error';
-import { selectBy } from '../../tables/tables';
+import { findAll } from '../../tables/tables';
 import { VEHICLES } from '../tables';
 
 /** The vehicle that a lead asks for and the user who looks after the lead; empty where there is none. */
@@ -17,7 +17,7 @@ export function assignmentCheck(
   leads: readonly Assignment[],
 ): (lead: Assignment, current?: Assignment) => void {
   const texts = leads.flatMap(({ vehicleId = '' }) => (vehicleId === '' ? [] : [vehicleId]));
-  const found = texts.length > 0 ? selectBy(VEHICLES, { column: 'id', texts }, ['id']) : [];
+  const found = texts.length > 0 ? findAll(VEHICLES, 'id', texts, ['id']) : [];
   const vehicles = new Set(found.map(({ id }) => id));
   const hasAgents = leads.some(({ agentId }) => agentId);
   const agents = new Set(hasAgents ? listUsersWith('leads').map(({ id }) => id) : []);

@@ -4,15 +4,7 @@ import { Instant, listPageOf, pageOf, pageQuery } from '../../http/fields';
 import { TimeFilter, timeRange } from '../../http/filters';
 import { type Call, type Routes, route } from '../../http/route';
 import { DAY_MS } from '../../platform/platform';
-import {
-  findAll,
-  insertRows,
-  type MaintenanceTask,
-  maintain,
-  select,
-  selectBy,
-  type Write,
-} from '../../tables/tables';
+import { findAll, insertRows, type MaintenanceTask, maintain, select, type Write } from '../../tables/tables';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import type { Message } from '../thread/thread';
 
@@ -84,7 +76,7 @@ function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
     ({ id, deletedAt }) => id !== '' && deletedAt >= gte,
   );
   const texts = rows.map(({ id }) => id);
-  const present = new Set(selectBy(LEADS, { column: 'id', texts }, ['id']).map(({ id }) => id));
+  const present = new Set(findAll(LEADS, 'id', texts, ['id']).map(({ id }) => id));
   const deleted = new Map(rows.filter(({ id }) => !present.has(id)).map((row) => [row.id, row.deletedAt]));
   const inOrder = [...deleted].sort(([, one], [, other]) => one.getTime() - other.getTime());
   return pageOf(

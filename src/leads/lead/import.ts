@@ -7,7 +7,7 @@ import { parse } from '../../http/parse';
 import { type Call, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { insertAll, insertRows, selectBy, writeAll } from '../../tables/tables';
+import { findAll, insertAll, insertRows, writeAll } from '../../tables/tables';
 import { alertJobs } from '../scoring/hot-lead';
 import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS } from '../tables';
@@ -100,7 +100,7 @@ function insertLeads(
   const problems = given.map((lead) => attempt(() => assertAssignable(lead)));
   const origin = { by, record, at: new Date(), rules: scoringRules() };
   const phones = given.map(({ phone }) => phone);
-  const known = selectBy(LEADS, { column: 'phone', texts: phones }, ['id', 'phone', 'isOptedOut']);
+  const known = findAll(LEADS, 'phone', phones, ['id', 'phone', 'isOptedOut']);
   const stored = groupBy(known, ({ phone }) => phone);
   const sameInList = groupBy([...phones.keys()], (index) => phones[index] ?? '');
   const ids = new Map<number, string>();

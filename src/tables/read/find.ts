@@ -16,31 +16,29 @@ export function find<T extends Table>(table: T, id: string): Row<T> | undefined 
 }
 
 /**
- * The rows that have one of these texts in a column, from top to bottom; of the others only that column is read, and of
- * rows with the same id only the upper one.
+ * The rows that have one of these texts in a column, from top to bottom; of rows with the same id only the upper one. All of
+ * their cells are read, and of other rows only that column. Where some columns are enough, these are read whole: many texts
+ * cost as much as one, wherever their rows are.
  */
-export function findAll<T extends Table>(
+export function findAll<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,
   column: ColumnName<T>,
   texts: readonly string[],
-): Row<T>[] {
+  names?: readonly C[],
+): Pick<Row<T>, C>[] {
   if (texts.length === 0) return [];
+  if (names) return findColumns(table, { column, texts }, names);
   return untilStill(table, (tab) => {
     const isKey = column === table.key;
     const rows = isKey ? [...rowsOfIds(tab, texts).values()] : rowsOfTexts(tab, column, texts);
     if (rows.length === 0) return [];
-    const names = columnNames(table);
-    const parse = rowReader(table, tab.header, names);
-    const found = readRowsAt(tab, rows, names)?.map(({ cells, row }) => parse(cells, row) as Row<T>);
+    const parse = rowReader(table, tab.header, columnNames(table));
+    const found = readRowsAt(tab, rows, columnNames(table))?.map(({ cells, row }) => parse(cells, row));
     return found?.every((row) => texts.includes(row[column] as string)) ? found : undefined;
   });
 }
 
-/**
- * Some columns of the rows that have one of these texts in a column, from top to bottom. Whole columns are read, so that
- * many texts cost as much as one, wherever their rows are.
- */
-export function selectBy<T extends Table, C extends ColumnName<T>>(
+function findColumns<T extends Table, C extends ColumnName<T>>(
   table: T,
   { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
   names: readonly C[],

@@ -21,7 +21,6 @@ import {
   scan,
   search,
   select,
-  selectBy,
   summarize,
   table,
   truncateLog,
@@ -144,7 +143,7 @@ export function findByKey(key: string): string | null {
 }
 
 export function selectByPhone(texts: string[]) {
-  return selectBy(LEADS, { column: 'phone', texts }, ['id', 'name']);
+  return findAll(LEADS, 'phone', texts, ['id', 'name']);
 }
 
 export function selectAll(): Crossing[] {
