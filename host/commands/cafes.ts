@@ -3,7 +3,7 @@ import { checkCafes } from '../../src/cafe/cell-rules';
 import { CAFES } from '../../src/cafe/tables';
 import { prompt, showMessage } from '../../src/platform/dialog';
 import { UserError } from '../../src/platform/user-error';
-import { insertRows, type Row, select, writeAll } from '../../src/tables/tables';
+import { insertRows, type Row, scan, writeAll } from '../../src/tables/tables';
 import { toValue } from '../../src/window/wire-cell';
 import { transaction } from '../database/sql';
 
@@ -26,7 +26,7 @@ export function addCafe(): void {
   }
   if (answers.name === '') throw new UserError('name must not be empty.');
   const id = transaction(() => {
-    const numbers = select(CAFES, ['id']).map((cafe) => Number(/^C-(\d+)$/.exec(cafe.id)?.[1] ?? 0));
+    const numbers = scan(CAFES, ['id']).map((cafe) => Number(/^C-(\d+)$/.exec(cafe.id)?.[1] ?? 0));
     const cells = { ...answers, id: `C-${Math.max(0, ...numbers) + 1}`, openingHours: '' };
     writeAll(insertRows(CAFES, [toCafe(cells)]));
     return cells.id;

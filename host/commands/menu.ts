@@ -18,7 +18,7 @@ import { UserError } from '../../src/platform/user-error';
 import { newPushEndpoint, renewPushSecret } from '../../src/pushes/push-menu';
 import { PUSH_ENDPOINTS } from '../../src/pushes/tables';
 import type { ColumnName } from '../../src/tables/schema/table';
-import { select, type Table } from '../../src/tables/tables';
+import { scan, type Table } from '../../src/tables/tables';
 import { texts } from '../../src/texts/texts';
 import { DatabaseUnavailable } from '../database/sql';
 import { API_TABLES, migrate } from '../migrate';
@@ -119,7 +119,7 @@ function recountAll(): void {
 
 /** In columns, under their names. */
 function printRows<T extends Table>(table: T, columns: readonly ColumnName<T>[]): void {
-  const rows = select(table, columns).map((row) => columns.map((name) => toText(row[name])));
+  const rows = scan(table, columns).map((row) => columns.map((name) => toText(row[name])));
   const lines = [columns.map(String), ...rows];
   const widths = columns.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
   const toLine = (cells: readonly string[]) =>

@@ -20,9 +20,7 @@ export function compare({ table: name }: { table: string }): Comparison {
   const copied = inOrder(table, entries);
   const present = inOrder(
     table,
-    scan(table, { where: {}, columns: columnNames(table) as ColumnName<Table>[] }, (row) =>
-      toEntry(table, row),
-    ),
+    scan(table, columnNames(table) as ColumnName<Table>[], { where: {}, map: (row) => toEntry(table, row) }),
   );
   const toText = ([id, digest]: Entry) => `${id} ${digest}`;
   const [inSheet, inDatabase] = [new Set(copied.map(toText)), new Set(present.map(toText))];

@@ -1,6 +1,6 @@
 import { MOVED_TABLES, SEALED_TABLES } from '../../src/api/moved-tables';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
-import { select } from '../../src/tables/tables';
+import { scan } from '../../src/tables/tables';
 
 export const TABLES = [...MOVED_TABLES, ...SEALED_TABLES];
 
@@ -16,5 +16,5 @@ export function idOf({ key }: Table, row: Row<Table>): string {
 
 /** Of all rows. */
 export function idsOf(table: Table): string[] {
-  return select(table, [table.key as ColumnName<Table>]).map((row) => idOf(table, row));
+  return scan(table, [table.key as ColumnName<Table>]).map((row) => idOf(table, row));
 }

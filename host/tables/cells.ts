@@ -1,5 +1,5 @@
 import { letter } from '../../src/tables/grid/header';
-import type { RowCells } from '../../src/tables/read/select';
+import type { RowCells } from '../../src/tables/read/raw-rows';
 import type { Cell } from '../../src/tables/schema/column';
 import { textOf } from '../../src/tables/schema/column';
 import { type ColumnName, columnNames, type Table } from '../../src/tables/schema/table';

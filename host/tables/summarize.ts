@@ -1,6 +1,6 @@
 import { addDays, dayAt, isDay, startOfDay } from '../../src/platform/day';
 import { deskTimeZone } from '../../src/platform/time-zone';
-import type { Group, SummaryQuery } from '../../src/tables/read/select';
+import type { Group, SummaryQuery } from '../../src/tables/read/summarize';
 import { fromStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { isOperator, isSame, type Where } from '../../src/tables/schema/where';

@@ -9,7 +9,7 @@ import {
   insertRows,
   type Row,
   removeRows,
-  select,
+  scan,
   type Table,
   update,
   writeAll,
@@ -43,7 +43,7 @@ const TABS: readonly MergedTab[] = [
     check: (rows) =>
       checkMenu(
         rows,
-        select(CAFES).map((cafe) => ({ cells: toWireRow(CAFES, cafe) })),
+        scan(CAFES).map((cafe) => ({ cells: toWireRow(CAFES, cafe) })),
       ).invalid,
   },
 ];
@@ -149,7 +149,7 @@ function stampsOf({ columns }: Table, names: readonly string[], at: Date): Recor
 function readHost(table: Table): Rows {
   return toRows(
     table,
-    select(table).map((row) => toWireRow(table, row)),
+    scan(table).map((row) => toWireRow(table, row)),
   );
 }
 

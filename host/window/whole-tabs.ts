@@ -7,7 +7,7 @@ import {
 } from '../../src/leads/scoring/scoring-rules';
 import { LEAD_STATUSES, LISTS, SCORING } from '../../src/leads/tables';
 import { textOf } from '../../src/tables/sheet';
-import { insertRows, type Row, removeRows, select, type Table, writeAll } from '../../src/tables/tables';
+import { insertRows, type Row, removeRows, scan, type Table, writeAll } from '../../src/tables/tables';
 import type { EditedAnswer, EditedRequest, Refusal } from '../../src/window/protocol';
 import { type TypedRow, toTypedRows } from './typed-rows';
 
@@ -49,7 +49,7 @@ function takeLists(request: EditedRequest): EditedAnswer {
 }
 
 function replace<T extends Table>(table: T, rows: readonly Row<T>[]): void {
-  const present = select(table);
+  const present = scan(table);
   if (JSON.stringify(present) === JSON.stringify(rows)) return;
   const ids = present.map((row) => String(row[table.key as keyof Row<T>]));
   writeAll(removeRows(table, ids), insertRows(table, rows));

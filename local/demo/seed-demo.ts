@@ -9,7 +9,7 @@ import {
 } from '../../src/accounts/users';
 import { setTestMode } from '../../src/platform/test-mode';
 import { UserError } from '../../src/platform/user-error';
-import { select } from '../../src/tables/tables';
+import { scan } from '../../src/tables/tables';
 
 export interface Demo {
   users: NewUser[];
@@ -27,7 +27,7 @@ export interface DemoSecrets {
  * this function. Refused where there are other users; a user whom an interrupted start has left gets another password.
  */
 export function seedDemo({ users, key }: Demo): DemoSecrets {
-  const known = select(USERS, ['email']).map(({ email }) => normalizeEmail(email));
+  const known = scan(USERS, ['email']).map(({ email }) => normalizeEmail(email));
   const wanted = users.map(({ email }) => normalizeEmail(email));
   if (known.some((email) => !wanted.includes(email)))
     throw new UserError('The Users tab has users of its own, so no demo data is added.');

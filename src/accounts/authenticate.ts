@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error';
 import type { Caller, Request } from '../http/route';
-import { find, select } from '../tables/tables';
+import { find, scan } from '../tables/tables';
 import {
   type Credential,
   cacheCredential,
@@ -83,7 +83,7 @@ function lookUp(token: Token): Credential {
   }
   const row = assertValid(token, token.kind === 'key' ? findKey(token.rowId) : findSession(token.rowId));
   const columns = ['id', 'role', 'cafeId', 'disabledAt', 'sessionVersion'] as const;
-  const user = select(USERS, columns).find(({ id }) => id === row.userId);
+  const user = scan(USERS, columns).find(({ id }) => id === row.userId);
   if (!user || user.role === '' || hasEnded(user.disabledAt))
     throw invalidToken('The account has been disabled.');
   if ('sessionVersion' in row && row.sessionVersion !== user.sessionVersion) throw invalidToken(UNKNOWN);
@@ -100,11 +100,11 @@ function assertValid<R extends { hash: string; revokedAt: Date }>({ hash }: Toke
 
 /** Keys and devices are few: the whole tab is one read. Sessions are many. */
 function findKey(id: string) {
-  return select(KEYS, ['id', 'userId', 'hash', 'allowsPlain', 'revokedAt']).find((key) => key.id === id);
+  return scan(KEYS, ['id', 'userId', 'hash', 'allowsPlain', 'revokedAt']).find((key) => key.id === id);
 }
 
 function findDevice(id: string) {
-  return select(DEVICES, ['id', 'cafeId', 'hash', 'revokedAt']).find((device) => device.id === id);
+  return scan(DEVICES, ['id', 'cafeId', 'hash', 'revokedAt']).find((device) => device.id === id);
 }
 
 function findSession(id: string) {

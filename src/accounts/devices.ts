@@ -7,7 +7,7 @@ import {
   type MaintenanceTask,
   maintain,
   NEVER,
-  select,
+  scan,
   update,
 } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
@@ -39,7 +39,7 @@ export function insertDevice(
 
 /** Those whose tokens are still valid. */
 export function listDevices(): Device[] {
-  return select(DEVICES).filter(isValid);
+  return scan(DEVICES).filter(isValid);
 }
 
 /** Undefined also for a device that has been revoked or has expired. */

@@ -1,6 +1,6 @@
 import { confirm, prompt, showMessage } from '../platform/dialog';
 import { UserError } from '../platform/user-error';
-import { insert, NEVER, select, update } from '../tables/tables';
+import { insert, NEVER, scan, update } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
 import { hasEnded, KEYS } from './tables';
 import { apiKeyFactory, getSigningSecret } from './tokens';
@@ -47,7 +47,7 @@ export function newKey(): void {
 export function revokeKey(): void {
   const id = prompt('Revoke an API key', 'Key ID, as in the Keys tab (K-1):')?.trim().toUpperCase();
   if (!id) return;
-  const key = select(KEYS, ['id', 'hash', 'revokedAt']).find((one) => one.id === id);
+  const key = scan(KEYS, ['id', 'hash', 'revokedAt']).find((one) => one.id === id);
   if (!key) throw new UserError(`There is no API key "${id}". The Keys tab lists the IDs, such as K-1.`);
   cacheRevocation(key.hash);
   if (!hasEnded(key.revokedAt)) update(KEYS, id, () => ({ revokedAt: new Date() }));

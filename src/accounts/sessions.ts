@@ -6,7 +6,7 @@ import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
 import { HOUR_MS, toUtf8 } from '../platform/platform';
 import { isTestMode } from '../platform/test-mode';
-import { insert, type MaintenanceTask, maintain, NEVER, select, update } from '../tables/tables';
+import { insert, type MaintenanceTask, maintain, NEVER, scan, update } from '../tables/tables';
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
 import { endDevice } from './devices';
@@ -91,7 +91,7 @@ function login({ email, password }: { email: string; password: string }): Logged
   countAttempt(address);
   const readAt = Date.now();
   const columns = ['id', 'email', 'passwordHash', 'role', 'cafeId', 'disabledAt', 'sessionVersion'] as const;
-  const user = select(USERS, columns).find((one) => normalizeEmail(one.email) === address);
+  const user = scan(USERS, columns).find((one) => normalizeEmail(one.email) === address);
   const isRight = isPassword(password, user?.passwordHash);
   if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt))
     throw new HttpError(401, 'wrong_login', 'Wrong email address or password.', {

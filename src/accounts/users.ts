@@ -3,7 +3,7 @@ import { toE164 } from '../http/phone';
 import { prompt, showMessage } from '../platform/dialog';
 import { toUtf8 } from '../platform/platform';
 import { UserError } from '../platform/user-error';
-import { insert, NEVER, select, update } from '../tables/tables';
+import { insert, NEVER, scan, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { listDevices } from './devices';
 import { isUserRole, may, needsCafe, type Permission, USER_ROLES } from './roles';
@@ -159,7 +159,7 @@ function withoutSessions({ sessionVersion }: User): Partial<User> {
 
 /** The users who may do this, and their addresses and phones as they were typed. */
 export function listUsersWith(permission: Permission): Pick<User, 'id' | 'email' | 'phone'>[] {
-  const users = select(USERS, ['id', 'email', 'role', 'disabledAt', 'phone']);
+  const users = scan(USERS, ['id', 'email', 'role', 'disabledAt', 'phone']);
   return users.filter(
     ({ role, disabledAt }) => isUserRole(role) && may(role, permission) && !hasEnded(disabledAt),
   );
@@ -180,7 +180,7 @@ export function getKnownUser(email: string): Pick<User, 'id' | 'disabledAt'> {
 }
 
 function findUser(address: string) {
-  return select(USERS, ['id', 'email', 'disabledAt']).find(({ email }) => normalizeEmail(email) === address);
+  return scan(USERS, ['id', 'email', 'disabledAt']).find(({ email }) => normalizeEmail(email) === address);
 }
 
 function assertAddress(email: string): string {

@@ -6,7 +6,7 @@ import { OUTBOX } from '../outbox/jobs';
 import { DELIVERIES } from '../pushes/tables';
 import type { OldRows } from '../retention/old-data';
 import { ARCHIVE } from '../tables/archive';
-import { select } from '../tables/tables';
+import { scan } from '../tables/tables';
 
 /** What is done with in the API once it is old. */
 export const OLD_ROWS: readonly OldRows[] = [
@@ -32,5 +32,5 @@ export const OLD_ROWS: readonly OldRows[] = [
 
 /** A message, refund or push may still be due. */
 function withJobs(): string[] {
-  return select(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
+  return scan(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
 }

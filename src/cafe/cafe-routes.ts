@@ -6,7 +6,7 @@ import { ifMatch } from '../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../http/route';
 import { toTimeZone } from '../platform/day';
 import { digest } from '../platform/platform';
-import { select, update } from '../tables/tables';
+import { scan, update } from '../tables/tables';
 import { CafeView, viewCafes } from './cafe-view';
 import { assertMayActFor, cafeChanged, getCafe, listCafes, mayActFor } from './cafes';
 import { MAX_LATE_MINUTES, toLateTimes, withDefaults } from './late-times';
@@ -62,7 +62,7 @@ function updateCafe({ params: { cafeId = '' }, body, caller, request }: Call<Caf
   assertMayActFor(caller, cafeId);
   assertMayPatch(caller, body);
   const { currency } = getCafe(cafeId);
-  const id = select(CAFES, ['id']).find((cafe) => cafe.id.trim() === cafeId)?.id ?? '';
+  const id = scan(CAFES, ['id']).find((cafe) => cafe.id.trim() === cafeId)?.id ?? '';
   const toPatch = (cafe: Cafe) => {
     assertValid(cafe, body);
     return body;

@@ -4,7 +4,7 @@ import type { Caller } from '../http/route';
 import { toTimeZone } from '../platform/day';
 import { UserError } from '../platform/user-error';
 import { readCells, textOf } from '../tables/sheet';
-import { select } from '../tables/tables';
+import { scan } from '../tables/tables';
 import { getOrRead, invalidate } from './cafe-cache';
 import { toCurrency } from './money';
 import { CAFES, type Cafe, INVALID_TAX } from './tables';
@@ -15,14 +15,14 @@ const ALL_CAFES = 'cafes';
 
 /** As it is in the tab, whether or not its cells are valid. */
 function findCafe(id: string): Cafe | undefined {
-  const find = () => select(CAFES).find((one) => one.id.trim() === id) ?? null;
+  const find = () => scan(CAFES).find((one) => one.id.trim() === id) ?? null;
   return getOrRead(CAFE, id, find) ?? undefined;
 }
 
 /** All cafes with an ID, from top to bottom, a currency that is invalid as it was typed. */
 export function listCafes(): Cafe[] {
   const byId = new Map<string, Cafe>();
-  for (const cafe of getOrRead(ALL_CAFES, '', () => select(CAFES))) {
+  for (const cafe of getOrRead(ALL_CAFES, '', () => scan(CAFES))) {
     const id = cafe.id.trim();
     // Of cafes with the same ID the upper one counts.
     if (id !== '' && !byId.has(id))
@@ -39,7 +39,7 @@ export function cafeChanged(id: string): void {
 
 /** For IDs that an owner types. @throws UserError */
 export function assertCafe(id: string): void {
-  if (!select(CAFES, ['id']).some((cafe) => cafe.id.trim() === id))
+  if (!scan(CAFES, ['id']).some((cafe) => cafe.id.trim() === id))
     throw new UserError(`There is no cafe "${id}" in the Cafes tab.`);
 }
 

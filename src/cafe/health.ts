@@ -5,7 +5,7 @@ import { findProviders, isConnected } from '../health/provider';
 import type { Finding } from '../health/report';
 import { isTestMode } from '../platform/test-mode';
 import { readCells, textOf } from '../tables/sheet';
-import { select } from '../tables/tables';
+import { scan } from '../tables/tables';
 import { listCafes } from './cafes';
 import { listFullCafes } from './orders/draft-limit';
 import { findMoneyTroubles } from './payments/money-trouble';
@@ -23,7 +23,7 @@ function findPayments(now: number): Finding | Finding[] {
   const { names, items } = payments;
   if (isConnected(payments)) return findProviders(payments, now, 'New orders are refused meanwhile.');
   if (isTestMode()) return toOk(`${names} is not connected: no money moves.`);
-  if (select(CAFES, ['id']).length === 0) return toOk(`${names} is not connected, and no cafe needs it.`);
+  if (scan(CAFES, ['id']).length === 0) return toOk(`${names} is not connected, and no cafe needs it.`);
   return {
     state: 'warning',
     sentence: `${names} is not connected: orders are refused.`,
@@ -32,7 +32,7 @@ function findPayments(now: number): Finding | Finding[] {
 }
 
 function findFullCafes(): Finding[] {
-  return listFullCafes(select(CAFES)).map(({ id, max }) =>
+  return listFullCafes(scan(CAFES)).map(({ id, max }) =>
     toProblem(
       `${id} refuses new orders: ${max} unpaid ones are open.`,
       'They end within minutes. The column maxDrafts of the Cafes tab sets the limit.',

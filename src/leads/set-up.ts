@@ -1,6 +1,6 @@
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE } from '../tables/archive';
-import { insertRows, select, writeAll } from '../tables/tables';
+import { insertRows, scan, writeAll } from '../tables/tables';
 import { DEFAULT_RULES } from './scoring/default-rules';
 import { RULE_COLUMNS } from './scoring/scoring-rules';
 import { DELETED_LEADS, LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
@@ -9,8 +9,8 @@ export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE, DELE
 
 /** Fills the tabs of the owner's rules and lists where they are empty. */
 export function fillLeadTabs(): void {
-  if (select(SCORING, RULE_COLUMNS).length === 0) writeAll(insertRows(SCORING, DEFAULT_RULES));
-  if (select(LISTS, ['leadStatus']).length > 0) return;
+  if (scan(SCORING, RULE_COLUMNS).length === 0) writeAll(insertRows(SCORING, DEFAULT_RULES));
+  if (scan(LISTS, ['leadStatus']).length > 0) return;
   const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus, defaultCountry: '' }));
   writeAll(insertRows(LISTS, statuses));
 }

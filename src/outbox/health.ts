@@ -3,7 +3,7 @@ import { logError } from '../health/errors';
 import type { Finding } from '../health/report';
 import { addUsage, runTime, timerMinutesCheck, type Usage } from '../health/usage';
 import { MINUTE_MS, properties } from '../platform/platform';
-import { select } from '../tables/tables';
+import { scan } from '../tables/tables';
 import { type JobHandler, OUTBOX, type OutboxRow } from './jobs';
 
 /** What the timer has done and used, as a script property stores it. */
@@ -46,7 +46,7 @@ function findLastRun(now: number): Finding {
 
 /** Jobs whose last attempt failed are listed with the reason. */
 function findPending(handlers: readonly JobHandler[], now: number): Finding[] {
-  const rows = select(OUTBOX);
+  const rows = scan(OUTBOX);
   if (rows.length === 0) return [toOk('Nothing is waiting to be sent.')];
   const lag = Math.max(0, ...rows.map(({ runAt }) => now - runAt.getTime()).filter(Number.isFinite));
   const failed = rows.filter(({ attempts, error }) => attempts > 0 && error !== '');

@@ -8,7 +8,7 @@ import {
   type MaintenanceTask,
   maintain,
   removeRows,
-  select,
+  scan,
   type Table,
   updateRows,
   writeAll,
@@ -182,7 +182,7 @@ function findJobs(handlers: readonly JobHandler[], current: Sweep): FoundJobs & 
 
 /** An execution that died may have left a second row of the same job: the lower one counts. */
 function readJobs(): OutboxRow[] {
-  const rows = select(OUTBOX);
+  const rows = scan(OUTBOX);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const surplus = rows.filter((row) => byId.get(row.id) !== row);
   if (surplus.length > 0) writeAll(removeRows(OUTBOX, toIds(surplus)));

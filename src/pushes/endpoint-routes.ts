@@ -4,7 +4,7 @@ import { invalid, orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord } from '../http/idempotency';
 import { ifMatch } from '../http/reply';
 import { type Call, Response, type Routes, route } from '../http/route';
-import { find, NEVER, remove, select, update } from '../tables/tables';
+import { find, NEVER, remove, scan, update } from '../tables/tables';
 import { deleteSecrets, readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
 import { insertEndpoint } from './endpoints';
@@ -147,7 +147,7 @@ function listEndpoints(
   { params: { cafeId = '' }, caller }: Call,
 ): { data: EndpointView[] } {
   kind.assertMayManage(caller, cafeId);
-  const all = select(PUSH_ENDPOINTS, SHOWN);
+  const all = scan(PUSH_ENDPOINTS, SHOWN);
   return { data: all.filter((endpoint) => endpoint.cafeId === cafeId).map((row) => toView(kind, row)) };
 }
 

@@ -1,6 +1,6 @@
 import { formatDuration, type HealthCheck, toProblem } from '../health/checks';
 import type { Finding } from '../health/report';
-import { select } from '../tables/tables';
+import { scan } from '../tables/tables';
 import { type EndpointKind, kindOf } from './event-source';
 import { isFailing } from './receivers';
 import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
@@ -15,7 +15,7 @@ export function pushCheck(kinds: readonly EndpointKind[]): HealthCheck {
     light: 'out',
     label: 'Push endpoints',
     find: ({ now }) =>
-      select(PUSH_ENDPOINTS, COLUMNS).flatMap((endpoint) =>
+      scan(PUSH_ENDPOINTS, COLUMNS).flatMap((endpoint) =>
         findTrouble(endpoint, kindOf(kinds, endpoint), now),
       ),
   };

@@ -9,7 +9,7 @@ import {
   retryUntilVisible,
 } from '../outbox/jobs';
 import { DAY_MS, HOUR_MS, MINUTE_MS, nextAttempt, type RetrySchedule } from '../platform/platform';
-import { insertRows, NEVER, removeRows, select, updateRows, type Write, writeAll } from '../tables/tables';
+import { insertRows, NEVER, removeRows, scan, updateRows, type Write, writeAll } from '../tables/tables';
 import { logAttempts } from './delivery-log';
 import { type EventSource, eventIdOf, type PushEvent } from './event-source';
 import { findAttempts } from './push-now';
@@ -160,7 +160,7 @@ function toNewJob(delivery: Delivery): OutboxRow[] {
 /** Without those that are in the outbox already, from an earlier push of the same event. */
 function withoutKnown(jobs: readonly OutboxRow[]): OutboxRow[] {
   if (jobs.length === 0) return [];
-  const known = new Set(select(OUTBOX, ['id']).map(({ id }) => id));
+  const known = new Set(scan(OUTBOX, ['id']).map(({ id }) => id));
   return [...new Map(jobs.map((job) => [job.id, job])).values()].filter(({ id }) => !known.has(id));
 }
 

@@ -1,6 +1,6 @@
 import * as cache from '../platform/cache';
 import { MissingTableError } from '../platform/user-error';
-import { select } from '../tables/tables';
+import { scan } from '../tables/tables';
 import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
 
 const COLUMNS = ['id', 'cafeId', 'url', 'state', 'failingSince', 'events'] as const;
@@ -22,7 +22,7 @@ export const RECEIVER_KEYS = [CACHED.key, CHANGED];
 /** All of them, from the sheet. Where the tab was deleted, which Health reports, there are none and all else works. */
 export function listReceivers(): Receiver[] {
   try {
-    return select(PUSH_ENDPOINTS, COLUMNS).filter(({ state, url }) => state === 'enabled' && url !== '');
+    return scan(PUSH_ENDPOINTS, COLUMNS).filter(({ state, url }) => state === 'enabled' && url !== '');
   } catch (error) {
     if (error instanceof MissingTableError) return [];
     throw error;

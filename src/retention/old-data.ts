@@ -1,6 +1,6 @@
 import { monthsAgo } from '../platform/day';
 import { prompt, showMessage } from '../platform/dialog';
-import { maintain, readLines, removeAll, select, type Table } from '../tables/tables';
+import { maintain, readLines, removeAll, scan, type Table } from '../tables/tables';
 import type { Block } from './export-tab';
 import { exportThenDelete } from './export-then-delete';
 
@@ -86,7 +86,7 @@ function findOld({ table, by, only, children = [], findBusy }: OldRows, before: 
   const busy = new Set(findBusy?.());
   const columns = [table.key, by, ...(only ? [only.column] : [])];
   const timeOf = (row: Readonly<Record<string, unknown>>) => (row[by] as Date).getTime();
-  const ids = select(table, columns)
+  const ids = scan(table, columns)
     .filter((row) => timeOf(row) < before.getTime())
     .filter((row) => !only || only.values.includes(String(row[only.column])))
     .sort((a, b) => timeOf(a) - timeOf(b))
@@ -106,7 +106,7 @@ function listChildren(
   ids: readonly string[],
 ): { id: string; of: string }[] {
   const parents = new Set(ids);
-  return select(table, [table.key, of])
+  return scan(table, [table.key, of])
     .map((row) => ({ id: String(row[table.key]), of: String(row[of]) }))
     .filter((row) => parents.has(row.of));
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { findMentions, readLines, removeAll, select, type Table } from '../tables/tables';
+import { findMentions, readLines, removeAll, scan, type Table } from '../tables/tables';
 import type { Block } from './export-tab';
 import { contactPatterns, mentionPatterns, without, wordPatterns } from './mentions';
 
@@ -144,7 +144,7 @@ function readPeople({ table, phones = [], emails = [], names = [], of }: PersonT
   const wanted = [...phones, ...emails, ...names, ...(of === undefined ? [] : [of])];
   if (wanted.length === 0) return [];
   const columns = [...new Set([table.key, ...wanted])];
-  return select(table, columns).map((row) => {
+  return scan(table, columns).map((row) => {
     const texts = (wanted: readonly string[]) =>
       wanted.map((name) => String(row[name] ?? '').trim()).filter(Boolean);
     return {

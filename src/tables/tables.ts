@@ -37,7 +37,7 @@ export { find, findAll, search } from './read/find';
 export { findMentions, type Lines, readLines } from './read/lines';
 export { type ListPage, list } from './read/list';
 export { scan } from './read/scan';
-export { select, summarize } from './read/select';
+export { summarize } from './read/summarize';
 export { textPattern } from './read/text-pattern';
 export * as column from './schema/column';
 export { NEVER } from './schema/column';

@@ -4,7 +4,7 @@ import type { Person } from '../retention/person';
 import type { PersonData, PersonPlace } from '../retention/person-data';
 import { STORED_TEXTS } from '../retention/stored-texts';
 import { readValues, writeValues } from '../tables/sheet';
-import { removeAll, select, type Table, updateRows, writeAll } from '../tables/tables';
+import { removeAll, scan, type Table, updateRows, writeAll } from '../tables/tables';
 import { markSettings } from './intake/progress';
 import { deleteFile } from './mail/attachments';
 import { runMenuItem } from './menu/add-on';
@@ -19,7 +19,7 @@ const FILES: PersonPlace = {
   find(_, rows) {
     const own = new Set(rows.flatMap(({ of, own }) => (of.table === MESSAGES ? own : [])));
     if (own.size === 0) return [];
-    const messages = select(MESSAGES, ['messageId', 'attachments']).filter(({ messageId }) =>
+    const messages = scan(MESSAGES, ['messageId', 'attachments']).filter(({ messageId }) =>
       own.has(messageId),
     );
     return messages.flatMap(({ attachments }) =>
@@ -106,7 +106,7 @@ function isOf({ emails }: Person, sender: string): boolean {
  */
 function forgetMessages(ids: readonly string[], person: Person): void {
   const own = new Set(ids);
-  const messages = select(MESSAGES, ['messageId', 'caseNumber']);
+  const messages = scan(MESSAGES, ['messageId', 'caseNumber']);
   const touched = messages.filter(({ messageId }) => own.has(messageId)).map(({ caseNumber }) => caseNumber);
   const others = [...new Set(touched)].filter((caseNumber) => !person.ids.includes(caseNumber));
   const left = messages.filter(({ messageId }) => !own.has(messageId));

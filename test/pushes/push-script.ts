@@ -22,7 +22,7 @@ import * as menu from '../../src/pushes/push-menu';
 import { pushNow } from '../../src/pushes/push-now';
 import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/pushes/tables';
 import { createTabs } from '../../src/tables/sheet';
-import { find, insertRows, removeRows, select, update, writeAll } from '../../src/tables/tables';
+import { find, insertRows, removeRows, scan, update, writeAll } from '../../src/tables/tables';
 
 export const { renewPushSecret } = menu;
 
@@ -84,7 +84,7 @@ export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = 
 
 /** Endpoints of the same address, as if they had been added one by one. */
 export function addEndpoints(ids: readonly string[], url: string): void {
-  const [first] = select(PUSH_ENDPOINTS);
+  const [first] = scan(PUSH_ENDPOINTS);
   if (!first) return;
   const secret = JSON.stringify([{ secret: 'whsec_c2VjcmV0' }]);
   writeAll(

@@ -14,7 +14,7 @@ import {
   insertRows,
   type Row,
   removeRows,
-  select,
+  scan,
   table,
   update,
   updateRows,
@@ -71,11 +71,11 @@ export function addThings(things: Partial<Crossing>[]): void {
 }
 
 export function listThings(): Crossing[] {
-  return select(THINGS, ['id', 'words', 'list', 'day', 'count', 'size']).map(fromThing);
+  return scan(THINGS, ['id', 'words', 'list', 'day', 'count', 'size']).map(fromThing);
 }
 
 export function listWords(): Words {
-  return select(THINGS, ['id', 'words']);
+  return scan(THINGS, ['id', 'words']);
 }
 
 export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): void {
@@ -145,7 +145,7 @@ export function sortTickets(column: number, ascending: boolean): void {
 }
 
 export function listParts(): Words {
-  return select(PARTS, ['id', 'words']);
+  return scan(PARTS, ['id', 'words']);
 }
 
 export function getOptions(): Options {

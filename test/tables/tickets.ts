@@ -10,7 +10,7 @@ import {
   prefixedId,
   type Row,
   remove,
-  select,
+  scan,
   summarize,
   table,
   update,
@@ -148,7 +148,7 @@ export function setCounter(text: string | null): void {
 }
 
 export function ticketIds(): string[] {
-  return select(TICKETS, ['id']).map(({ id }) => id);
+  return scan(TICKETS, ['id']).map(({ id }) => id);
 }
 
 /** How many tickets each status and filter has. */

@@ -10,7 +10,7 @@ import {
 } from '../../http/idempotency';
 import { ifMatch } from '../../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
-import { insert, remove, select, update } from '../../tables/tables';
+import { insert, remove, scan, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
 import { formatAmount } from '../money';
@@ -135,7 +135,7 @@ function readMenu(cafeId: string, isShown: (item: ItemView) => boolean = () => t
 
 /** In the order of their rows. Which of several rows with one id is meant is unknown, so that none of them is for sale. */
 export function listItems({ id, currency }: Pick<Cafe, 'id' | 'currency'>): PricedItem[] {
-  const all = select(MENU);
+  const all = scan(MENU);
   const repeated = repeatedIds(all.map((item) => item.id));
   return all
     .filter(({ cafeId }) => cafeId === id)
@@ -209,7 +209,7 @@ function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPat
  * @throws HttpError 404, and 409 where people have typed the ID into more than one row
  */
 function getPlace(id: string): Pick<MenuItem, 'id' | 'cafeId'> {
-  const [item, ...others] = select(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id.trim());
+  const [item, ...others] = scan(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id.trim());
   if (others.length === 0) return orNotFound(item, `menu item ${id}`);
   const message = `${others.length + 1} rows of the ${MENU.name} tab have the ID ${JSON.stringify(id)}. Give each its own ID first.`;
   throw new HttpError(409, 'repeated_id', message);

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error';
-import { select, update, updateRows, writeAll } from '../../tables/tables';
+import { scan, update, updateRows, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 import { INVALID_STOCK } from './item';
@@ -50,7 +50,7 @@ export function cancelHold(orderId: string): void {
 
 /** The ids of the orders that pieces are held for. */
 export function listHolders(): string[] {
-  return [...new Set(select(MENU, ['held']).flatMap(({ held }) => Object.keys(held)))];
+  return [...new Set(scan(MENU, ['held']).flatMap(({ held }) => Object.keys(held)))];
 }
 
 /** Released pieces are in stock again, consumed ones are sold. */
@@ -59,7 +59,7 @@ export type HoldEnd = 'release' | 'consume';
 /** Ends all holds of these orders under one lock. */
 export function endHolds(ends: ReadonlyMap<string, HoldEnd>): void {
   if (ends.size === 0) return;
-  const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) =>
+  const holding = scan(MENU, ['id', 'cafeId', 'held']).filter(({ held }) =>
     Object.keys(held).some((orderId) => ends.has(orderId)),
   );
   if (holding.length === 0) return;

@@ -2,7 +2,7 @@ import { HttpError } from '../../http/http-error';
 import { dayAt, today, toTimeZone } from '../../platform/day';
 import { perExecution } from '../../platform/execution';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
-import { select } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { getOrRead } from '../cafe-cache';
 import { CAFES, type Order } from '../tables';
 import { nextStatuses, type OrderStatus, statusOf, type Transition, transition } from './states';
@@ -47,6 +47,6 @@ function isOfToday({ cafeId, history }: Ordered): boolean {
 /** Of cafes with the same id the upper one counts. */
 function readZones(): Map<string, string> {
   const read = () =>
-    select(CAFES, ['id', 'timeZone']).map((cafe): [string, string] => [cafe.id.trim(), cafe.timeZone]);
+    scan(CAFES, ['id', 'timeZone']).map((cafe): [string, string] => [cafe.id.trim(), cafe.timeZone]);
   return new Map(getOrRead('time zones', '', read).reverse());
 }

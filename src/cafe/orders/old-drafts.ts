@@ -1,6 +1,6 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
-import { type MaintenanceTask, maintain, select, type Where } from '../../tables/tables';
+import { type MaintenanceTask, maintain, scan, type Where } from '../../tables/tables';
 import { ORDERS } from '../tables';
 import { changeOrders } from './orders-version';
 
@@ -21,7 +21,7 @@ export const OLD_DRAFTS: MaintenanceTask = {
   /** It reads five columns of all orders, and a free account has 90 minutes of timers a day. */
   everyMinutes: 360,
   run() {
-    const busy = select(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
+    const busy = scan(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
     const unpaid = { status: 'cancelled', paid: 0, id: { notIn: busy } } as const;
     const olderThan = (ms: number) => ({ createdAt: { lt: new Date(Date.now() - ms) } });
     changeOrders(() => {

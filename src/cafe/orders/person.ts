@@ -1,6 +1,6 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { type Person, type PersonTable, withoutPerson } from '../../retention/person';
-import { readLines, removeAll, select, updateRows, writeAll } from '../../tables/tables';
+import { readLines, removeAll, scan, updateRows, writeAll } from '../../tables/tables';
 import { ORDERS, type Order } from '../tables';
 import { changeOrders } from './orders-version';
 
@@ -24,8 +24,8 @@ export const ORDER_PEOPLE: readonly PersonTable[] = [
  * may still be paid.
  */
 function forgetCustomer(ids: readonly string[], person: Person): void {
-  const busy = new Set(select(OUTBOX, ['entityId']).map(({ entityId }) => entityId));
-  const unpaid = select(ORDERS, ['id', 'status', 'paid'])
+  const busy = new Set(scan(OUTBOX, ['entityId']).map(({ entityId }) => entityId));
+  const unpaid = scan(ORDERS, ['id', 'status', 'paid'])
     .filter(({ id, status, paid }) => ids.includes(id) && status === 'cancelled' && paid === 0)
     .map(({ id }) => id)
     .filter((id) => !busy.has(id));

@@ -118,7 +118,7 @@ function readOrders({ cafeId, from, to, zone }: Period): TakenOrder[] {
     createdAt: { lt: new Date(endOfDay(to, zone) + DAY_MS) },
     updatedAt: { gte: new Date(startOfDay(from, zone) - DAY_MS) },
   };
-  return scan(ORDERS, { where, columns: COLUMNS }, toTaken);
+  return scan(ORDERS, COLUMNS, { where, map: toTaken });
 }
 
 /** What a year of orders needs of each. */

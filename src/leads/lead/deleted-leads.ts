@@ -4,7 +4,7 @@ import { Instant, listPageOf, pageOf, pageQuery } from '../../http/fields';
 import { TimeFilter, timeRange } from '../../http/filters';
 import { type Call, type Routes, route } from '../../http/route';
 import { DAY_MS } from '../../platform/platform';
-import { findAll, insertRows, type MaintenanceTask, maintain, select, type Write } from '../../tables/tables';
+import { findAll, insertRows, type MaintenanceTask, maintain, scan, type Write } from '../../tables/tables';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import type { Message } from '../thread/thread';
 
@@ -72,7 +72,7 @@ export function findDeletedMessage(leadId: string, requestKey: string): DeletedM
  */
 function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
   const { gte = new Date(0) } = timeRange({ from: query.since }) ?? {};
-  const rows = select(DELETED_LEADS, ['id', 'deletedAt']).filter(
+  const rows = scan(DELETED_LEADS, ['id', 'deletedAt']).filter(
     ({ id, deletedAt }) => id !== '' && deletedAt >= gte,
   );
   const texts = rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { logError } from '../../health/errors';
 import * as cache from '../../platform/cache';
 import { properties } from '../../platform/platform';
 import { readTexts } from '../../tables/sheet';
-import { select } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { COUNTRY } from '../lead/phone';
 import { LEAD_STATUSES, LISTS, SCORING } from '../tables';
 import { DEFAULT_RULES } from './default-rules';
@@ -75,7 +75,7 @@ function storeLastValid(text: string): void {
 /** The desk's own statuses, then those that the owner has added to the Lists tab. */
 export function leadStatuses(): string[] {
   return cache.getOrSet(STATUSES, TTL_S, () => {
-    const added = select(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
+    const added = scan(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
     return [...new Set([...LEAD_STATUSES, ...added.filter(Boolean)])];
   });
 }

@@ -1,7 +1,9 @@
 import { Header } from '../grid/header';
+import { readBlock } from '../grid/rows';
 import { rangeIn } from '../grid/tab';
-import type { Cell } from '../schema/column';
-import { type Columned, columnNames, type Table } from '../schema/table';
+import { fromTextCells } from '../schema/cell-text';
+import { type Cell, textOf } from '../schema/column';
+import { type Columned, type ColumnName, columnNames, type Table } from '../schema/table';
 import { readSequence } from '../write/allocate';
 
 /**
@@ -33,4 +35,41 @@ export function lastRowOf(table: Columned): number {
 /** The number of the next row's id; 1 where none was ever given. */
 export function nextNumberOf({ name }: Table): number {
   return readSequence(name)?.next ?? 1;
+}
+
+/** Cells of a row as people typed them. */
+export interface RowCells<C extends string, V> {
+  /** The number that the sheet shows. */
+  row: number;
+  cells: Record<C, V>;
+  /** `Scoring!C7` */
+  addressOf(column: C): string;
+}
+
+/** Some columns of every row, blank ones too, with the addresses of the cells for error messages. */
+export function readCells<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+): RowCells<C, Cell>[] {
+  const { header, rows } = readBlock(table, names);
+  return rows.map((cells, index) => ({
+    row: index + 2,
+    cells: mapCells(names, (name) => fromTextCells([cells[header.get(name)] ?? ''])),
+    addressOf: (name) => header.addressOf(name, index + 2),
+  }));
+}
+
+/** The same as texts. */
+export function readTexts<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+): RowCells<C, string>[] {
+  return readCells(table, names).map((row) => ({
+    ...row,
+    cells: mapCells(names, (name) => textOf(row.cells[name])),
+  }));
+}
+
+function mapCells<C extends string, V>(names: readonly C[], cellOf: (name: C) => V): Record<C, V> {
+  return Object.fromEntries(names.map((name) => [name, cellOf(name)])) as Record<C, V>;
 }

@@ -1,9 +1,9 @@
 import { letter } from '../grid/header';
 import { untilStill } from '../grid/locate';
-import { idIn, READ_IN_CELLS, readColumns, rowReader, spansOf } from '../grid/rows';
+import { idIn, READ_IN_CELLS, readBlock, readColumns, rowReader, spansOf } from '../grid/rows';
 import { findRange, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
-import type { ColumnName, Row, Table } from '../schema/table';
+import { type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
 import { filtersOf, type Where } from '../schema/where';
 
 /** As many as one call of Google brings safely, with long texts in them. */
@@ -11,14 +11,78 @@ const MAX_ROWS_AT_ONCE = 10_000;
 /** Matching rows no farther apart than this come in one read. */
 const REACH = 1_000;
 
+/** Which rows a report is about, and what it needs of each. */
+export interface Scanned<T extends Table, C extends ColumnName<T>, R> {
+  where: Where<T>;
+  map: (row: Pick<Row<T>, C>) => R;
+}
+
 /**
- * What `map` makes of each row that meets the filters, from top to bottom: for reports over more rows than `list` may read
- * at once. Of the columns named only the matching rows are read. A row that is changed meanwhile comes as it was or as it is.
+ * All rows, or some of their columns, from top to bottom: for small tables. Blank rows are left out. It is one read, and
+ * one more for each column of long texts that lies between those that are asked for. Where a person sorts the tab between
+ * two of these, a row is answered with values of another one: fit to be shown, but not to be written by.
+ */
+export function scan<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
+  table: T,
+  columns?: readonly C[],
+): Pick<Row<T>, C>[];
+/**
+ * What `map` makes of each row that meets the filters: for reports over more rows than `list` may read at once. Of the
+ * columns named only the matching rows are read. A row that is changed meanwhile comes as it was or as it is.
  */
 export function scan<T extends Table, C extends ColumnName<T>, R>(
   table: T,
-  { where, columns }: { where: Where<T>; columns: readonly C[] },
-  map: (row: Pick<Row<T>, C>) => R,
+  columns: readonly C[],
+  scanned: Scanned<T, C, R>,
+): R[];
+export function scan<T extends Table, C extends ColumnName<T>, R>(
+  table: T,
+  columns: readonly C[] = columnNames(table) as C[],
+  scanned?: Scanned<T, C, R>,
+): (Pick<Row<T>, C> | R)[] {
+  return scanned ? scanMatching(table, columns, scanned) : scanWhole(table, columns);
+}
+
+function scanWhole<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+): Pick<Row<T>, C>[] {
+  const blocks = betweenLongTexts(table, names).map((group) => {
+    const { header, rows } = readBlock(table, group);
+    const positions = group.map((name) => header.get(name));
+    const read = rowReader(table, header, group);
+    const isBlank = (index: number) => positions.every((position) => rows[index]?.[position] === '');
+    return { length: rows.length, isBlank, read: (index: number) => read(rows[index] ?? [], index + 2) };
+  });
+  const length = Math.min(...blocks.map((block) => block.length));
+  const selected: Pick<Row<T>, C>[] = [];
+  for (let index = 0; index < length; index++) {
+    if (blocks.every(({ isBlank }) => isBlank(index))) continue;
+    selected.push(Object.assign({}, ...blocks.map(({ read }) => read(index))));
+  }
+  return selected;
+}
+
+/** Columns in groups that one read each can bring without long texts that nobody has asked for. */
+function betweenLongTexts<T extends Table, C extends ColumnName<T>>(table: T, names: readonly C[]): C[][] {
+  const groups: C[][] = [];
+  let isApart = true;
+  for (const name of columnNames(table) as C[]) {
+    if (!names.includes(name)) {
+      isApart ||= columnOf(table, name).isLong === true;
+      continue;
+    }
+    if (isApart) groups.push([]);
+    groups[groups.length - 1]?.push(name);
+    isApart = false;
+  }
+  return groups;
+}
+
+function scanMatching<T extends Table, C extends ColumnName<T>, R>(
+  table: T,
+  columns: readonly C[],
+  { where, map }: Scanned<T, C, R>,
 ): R[] {
   const filters = filtersOf(table, where);
   return untilStill(table, (tab) => {

@@ -1,5 +1,5 @@
 import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
-import { select } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { searchMessages } from '../mail/gmail';
 import { findPageUrl } from '../page/web-app';
 import { CASES, type Case } from '../tables';
@@ -26,7 +26,7 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
   const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
   const failed = new Map(due.filter(({ kind }) => kind === 'alert').map((failure) => [failure.id, failure]));
   const earlier = new Set([...open, ...failed.keys()]);
-  const rows = earlier.size > 0 ? select(CASES, ['caseNumber', 'sender', 'subject']) : [];
+  const rows = earlier.size > 0 ? scan(CASES, ['caseNumber', 'sender', 'subject']) : [];
   const refusalOf = (caseNumber: string) => {
     const failure = failed.get(caseNumber);
     return failure && isOverQuota(failure) ? failure.error : undefined;

@@ -1,4 +1,4 @@
-import { select } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import type { Mail } from '../mail/mail';
 import { UNEDITED } from '../page/answers';
 import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
@@ -24,7 +24,7 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
   const { settings, journal: unfinished } = run;
   const isWritten = mails.length > 0 || unfinished !== undefined;
   // Where a case occurs twice, the upper one counts.
-  const rows = isWritten ? select(CASES, ['caseNumber', 'threadId']).reverse() : [];
+  const rows = isWritten ? scan(CASES, ['caseNumber', 'threadId']).reverse() : [];
   const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
   const replied = readRepliedCases(mails, existing, settings);
   const threads = numberThreads(mails, existing, run);

@@ -1,6 +1,6 @@
 import { classifyError, describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
-import { select } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
 import { getMessage } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
@@ -81,7 +81,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
  * reached its end there is nothing to look up: with 100,000 messages that would be a second of each check.
  */
 function readStored(): Map<string, string> {
-  const rows = select(MESSAGES, ['messageId', 'caseNumber']);
+  const rows = scan(MESSAGES, ['messageId', 'caseNumber']);
   return new Map(rows.map(({ messageId, caseNumber }) => [messageId, caseNumber]));
 }
 

@@ -1,5 +1,5 @@
 import { raiseTimestamps } from '../../tables/sheet';
-import { findAll, select, updateRows, type Write } from '../../tables/tables';
+import { findAll, scan, updateRows, type Write } from '../../tables/tables';
 import { getMessage } from '../mail/gmail';
 import { type Mail, receivedAt } from '../mail/mail';
 import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
@@ -27,7 +27,7 @@ export function readRepliedCases(
   const numbers = new Set(mails.flatMap(({ threadId }) => existing.get(threadId) ?? []));
   if (numbers.size === 0) return new Map();
   const columns = ['caseNumber', 'received', ...(reopenOnReply ? (['status'] as const) : [])] as const;
-  const rows = select(CASES, columns).filter(({ caseNumber }) => numbers.has(caseNumber));
+  const rows = scan(CASES, columns).filter(({ caseNumber }) => numbers.has(caseNumber));
   // Where a case occurs twice, the upper one counts.
   return new Map(rows.reverse().map((row) => [row.caseNumber, row]));
 }
@@ -39,7 +39,7 @@ export function findReopenedCases(
 ): ReopenedCases {
   const isClosed = (caseNumber: string) => replied.get(caseNumber)?.status === 'Closed';
   if (![...replied.keys()].some(isClosed)) return {};
-  const rows = select(CASES, ['caseNumber', 'seen', 'lastMailAt']).filter(({ caseNumber }) =>
+  const rows = scan(CASES, ['caseNumber', 'seen', 'lastMailAt']).filter(({ caseNumber }) =>
     isClosed(caseNumber),
   );
   const newer = rows.filter(({ caseNumber, lastMailAt }) =>

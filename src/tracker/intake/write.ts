@@ -1,7 +1,7 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { writeValues } from '../../tables/sheet';
-import { insertRows, select, updateRows, type Write, writeAll } from '../../tables/tables';
+import { insertRows, scan, updateRows, type Write, writeAll } from '../../tables/tables';
 import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
@@ -36,7 +36,7 @@ export function write(intake: Intake, run: Run): Intake {
 function writeOneByOne(intake: Intake, run: Run): Intake {
   const { settings, now } = run;
   const failures: NewFailure[] = [];
-  const written = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
+  const written = new Set(scan(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
   for (const message of intake.messages.filter(({ messageId }) => !written.has(messageId))) {
     try {
       writeMessage(message, intake.cases);
@@ -56,7 +56,7 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
 /** With its case, where that is new and has no row yet. */
 function writeMessage(message: Message, cases: readonly Case[]): void {
   const own = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
-  const rows = own.length > 0 ? select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
+  const rows = own.length > 0 ? scan(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
   const missing = own.filter(({ caseNumber }) => !rows.includes(caseNumber));
   writeAll(insertRows(CASES, missing), insertRows(MESSAGES, [message]));
 }

@@ -3,7 +3,7 @@ import { endOfDay, startOfDay, today } from '../../platform/day';
 import { properties } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import { select, updateRows, writeAll } from '../../tables/tables';
+import { scan, updateRows, writeAll } from '../../tables/tables';
 import { type Journal, type Progress, readProgress } from '../intake/progress';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import { type Bell, type BellItem, isDue, isUnseen, type Marked, type Refused, toIso } from './answers';
@@ -92,7 +92,7 @@ function listUncounted({ notifiedThrough }: Progress, journal: Journal | undefin
   const counted = notifiedThrough?.run === journal.run ? notifiedThrough.messages : 0;
   const ids = new Set(journal.messages.slice(counted));
   if (ids.size === 0) return [];
-  const rows = select(MESSAGES, ['messageId', 'caseNumber']);
+  const rows = scan(MESSAGES, ['messageId', 'caseNumber']);
   return rows.filter(({ messageId }) => ids.has(messageId)).map(({ caseNumber }) => caseNumber);
 }
 

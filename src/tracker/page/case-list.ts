@@ -1,6 +1,6 @@
 import { today } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { select } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { CASES, type Case, fromCaseNumber } from '../tables';
 import {
   type CaseList,
@@ -59,7 +59,7 @@ export function listCases(given: unknown): CaseList | Refused {
 
 /** All cases, from top to bottom. Rows that are no case are left out. */
 export function selectCases(emails = readEmailCounts()): ListedCase[] {
-  return withEmailCounts(select(CASES, SUMMARY_COLUMNS), emails);
+  return withEmailCounts(scan(CASES, SUMMARY_COLUMNS), emails);
 }
 
 /** Rows that are no case are left out. All messages of a case count as seen where it says nothing of them. */

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { search, select } from '../../tables/tables';
+import { scan, search } from '../../tables/tables';
 import { CASES, type Case, MESSAGES } from '../tables';
 import { type Hit, isInTab, type Refused, type SearchResult } from './answers';
 import {
@@ -86,7 +86,7 @@ function searchTexts(terms: readonly Term[]) {
     bodies.set(row.caseNumber, found);
     found.push(contains);
   }
-  const cases = withEmailCounts(select(CASES, [...SUMMARY_COLUMNS, 'notes']), readEmailCounts());
+  const cases = withEmailCounts(scan(CASES, [...SUMMARY_COLUMNS, 'notes']), readEmailCounts());
   const found = cases.flatMap((one): Found[] => {
     const hits = findHits(one, { terms, bodies: bodies.get(one.caseNumber) ?? [] });
     return hits ? [{ ...one, hits }] : [];

@@ -20,7 +20,6 @@ import {
   removeRows,
   scan,
   search,
-  select,
   summarize,
   table,
   truncateLog,
@@ -147,11 +146,11 @@ export function selectByPhone(texts: string[]) {
 }
 
 export function selectAll(): Crossing[] {
-  return select(LEADS).map(fromLead);
+  return scan(LEADS).map(fromLead);
 }
 
 export function scanNames(where: Where<typeof LEADS>): string[] {
-  return scan(LEADS, { where: revived(where), columns: ['id', 'name'] }, ({ id, name }) => `${id} ${name}`);
+  return scan(LEADS, ['id', 'name'], { where: revived(where), map: ({ id, name }) => `${id} ${name}` });
 }
 
 export interface Query {
@@ -288,7 +287,7 @@ export function keepNewestNotes(count: number): void {
 }
 
 export function listNotes(): string[] {
-  return select(NOTES, ['id', 'words']).map(({ id, words }) => `${id}: ${words}`);
+  return scan(NOTES, ['id', 'words']).map(({ id, words }) => `${id}: ${words}`);
 }
 
 export function linesOf(ids: string[]) {
