@@ -43,7 +43,7 @@ export {
   insertRows,
   removeRows,
   truncateLog,
-  updateRows,
+  updateAll,
   writeAll,
 } from './write-all';
 

@@ -10,7 +10,7 @@ import {
   removeRows,
   scan,
   type Table,
-  updateRows,
+  updateAll,
   writeAll,
 } from '../tables/tables';
 import { beginRun, endRun } from './health';
@@ -242,7 +242,7 @@ function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): 
         ...writes,
         insertRows(OUTBOX, inserted),
         removeRows(OUTBOX, removed),
-        updateRows(OUTBOX, changes),
+        updateAll(OUTBOX, changes),
       );
     return { left: [...left, ...retried], added };
   } catch (error) {

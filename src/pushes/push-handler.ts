@@ -9,7 +9,7 @@ import {
   retryUntilVisible,
 } from '../outbox/jobs';
 import { DAY_MS, HOUR_MS, MINUTE_MS, nextAttempt, type RetrySchedule } from '../platform/platform';
-import { insertRows, NEVER, removeRows, scan, updateRows, type Write, writeAll } from '../tables/tables';
+import { insertRows, NEVER, removeRows, scan, updateAll, type Write, writeAll } from '../tables/tables';
 import { logAttempts } from './delivery-log';
 import { type EventSource, eventIdOf, type PushEvent } from './event-source';
 import { findAttempts } from './push-now';
@@ -216,7 +216,7 @@ function recordHealth(receivers: readonly Receiver[], deliveries: readonly Deliv
     };
     return [[receiver.id, patch] as const];
   });
-  if (patches.length > 0) writeAll(updateRows(PUSH_ENDPOINTS, new Map(patches)));
+  if (patches.length > 0) writeAll(updateAll(PUSH_ENDPOINTS, new Map(patches)));
   const hasAnyFailed = deliveries.some(({ attempt }) => attempt && hasFailed(attempt));
   // One that works again counts as failing in the cache alone.
   if (patches.length > 0 || hasAnyFailed) invalidateReceivers();

@@ -1,4 +1,4 @@
-import { updateRows, writeAll } from '../tables/tables';
+import { updateAll, writeAll } from '../tables/tables';
 import type { Block } from './export-tab';
 import {
   findPerson,
@@ -75,5 +75,5 @@ export function forgetFound(
 
 function forgetMentions({ of, mentioning }: PersonRows, person: Person): void {
   const clean = (row: Readonly<Record<string, unknown>>) => withoutMentions(of, row, person);
-  writeAll(updateRows(of.table, new Map(mentioning.map((id) => [id, clean]))));
+  writeAll(updateAll(of.table, new Map(mentioning.map((id) => [id, clean]))));
 }

@@ -1,6 +1,6 @@
 import { json, text, timestamp } from './schema/column';
 import { type ColumnName, type Row, type Table, table } from './schema/table';
-import { find, findAll, insertRows, remove, update, updateRows, writeAll } from './tables';
+import { find, findAll, insertRows, remove, update, updateAll, writeAll } from './tables';
 
 /** The oldest entries of lists that have grown too long for one cell. */
 export const ARCHIVE = table({
@@ -63,7 +63,7 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
     {
       first: (next) =>
         counter
-          ? [updateRows(of, new Map([[target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>]]))]
+          ? [updateAll(of, new Map([[target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>]]))]
           : [],
     },
   );

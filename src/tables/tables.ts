@@ -56,5 +56,5 @@ export { removeAll } from './write/remove-all';
 export { removeRows } from './write/remove-rows';
 export { truncateLog } from './write/truncate-log';
 export { update } from './write/update';
-export { updateRows } from './write/update-rows';
+export { updateAll } from './write/update-all';
 export { insertRows, writeAll } from './write/write-all';

@@ -1,5 +1,5 @@
 import { noteCells, readCells, Tab } from '../tables/sheet';
-import { insertRows, type Row, removeRows, type Table, updateRows, writeAll } from '../tables/tables';
+import { insertRows, type Row, removeRows, type Table, updateAll, writeAll } from '../tables/tables';
 import type { EditedAnswer, EditedRequest, WireCell, WireRow } from './protocol';
 import { meaningOf, toValue, toWire } from './wire-cell';
 
@@ -42,7 +42,7 @@ export function applyAnswer(tab: EditedTab, sent: EditedRequest, answer: EditedA
   });
   if (changes.length + added.length + removed.length > 0)
     writeAll(
-      updateRows(table, new Map(changes)),
+      updateAll(table, new Map(changes)),
       insertRows(
         table,
         added.map((row) => toWhole(table, row)),

@@ -17,7 +17,7 @@ import {
   scan,
   table,
   update,
-  updateRows,
+  updateAll,
   writeAll,
 } from '../../src/tables/tables';
 import { TICKETS } from './tickets';
@@ -98,7 +98,7 @@ export function getThing(id: string): Crossing | undefined {
 }
 
 export function changeAll(changes: { id: string; words: string }[]): void {
-  writeAll(updateRows(THINGS, new Map(changes.map(({ id, words }) => [id, () => ({ words })]))));
+  writeAll(updateAll(THINGS, new Map(changes.map(({ id, words }) => [id, () => ({ words })]))));
 }
 
 export function getAll(ids: string[]): Words {
@@ -107,7 +107,7 @@ export function getAll(ids: string[]): Words {
     found.push({ id, words });
     return {};
   };
-  writeAll(updateRows(THINGS, new Map(ids.map((id) => [id, read]))));
+  writeAll(updateAll(THINGS, new Map(ids.map((id) => [id, read]))));
   return found;
 }
 
@@ -130,7 +130,7 @@ export function countAll(run: string, ids: string[]): void {
   const counted = ids.map((id) => [id, ({ score }: Row<typeof TICKETS>) => ({ score: score + 1 })] as const);
   writeAll(
     insertRows(THINGS, [toThing({ id: run })]),
-    updateRows(TICKETS, new Map(counted)),
+    updateAll(TICKETS, new Map(counted)),
     insertRows(PARTS, [{ id: run, words: 'all counted' }]),
   );
 }

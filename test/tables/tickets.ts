@@ -14,7 +14,7 @@ import {
   summarize,
   table,
   update,
-  updateRows,
+  updateAll,
   VersionConflict,
   type Where,
   writeAll,
@@ -87,7 +87,7 @@ export function addTicketList(changes: (Change | null)[], requestKey?: string): 
 /** Changes by id, all in one. */
 export function changeTickets(changes: Record<string, Change>): void {
   const patches = Object.entries(changes).map(([id, change]) => [id, () => toStored(change)] as const);
-  writeAll(updateRows(TICKETS, new Map(patches)));
+  writeAll(updateAll(TICKETS, new Map(patches)));
 }
 
 export function findTicket(id: string): Ticket | undefined {

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error';
-import { scan, update, updateRows, writeAll } from '../../tables/tables';
+import { scan, update, updateAll, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 import { INVALID_STOCK } from './item';
@@ -64,7 +64,7 @@ export function endHolds(ends: ReadonlyMap<string, HoldEnd>): void {
   );
   if (holding.length === 0) return;
   writeAll(
-    updateRows(MENU, new Map(holding.map(({ id }) => [id, (item: MenuItem) => withoutHolds(item, ends)]))),
+    updateAll(MENU, new Map(holding.map(({ id }) => [id, (item: MenuItem) => withoutHolds(item, ends)]))),
   );
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) invalidate('menu', cafeId);
 }

@@ -2,7 +2,7 @@ import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { pushNow } from '../../pushes/push-now';
 import { listeningCafes } from '../../pushes/receivers';
-import { insertRows, update, updateRows, writeAll } from '../../tables/tables';
+import { insertRows, update, updateAll, writeAll } from '../../tables/tables';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { ORDERS, type Order } from '../tables';
 import { ORDER_EVENTS, ORDER_UPDATED } from './order-events';
@@ -71,7 +71,7 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
     };
     return [order.id, change] as const;
   });
-  changeOrders(() => writeAll(insertRows(OUTBOX, jobs), updateRows(ORDERS, new Map(patches))));
+  changeOrders(() => writeAll(insertRows(OUTBOX, jobs), updateAll(ORDERS, new Map(patches))));
   return { outdated, jobs };
 }
 

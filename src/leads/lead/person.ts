@@ -1,7 +1,7 @@
 import { OUTBOX } from '../../outbox/jobs';
 import type { PersonTable } from '../../retention/person';
 import { ARCHIVE } from '../../tables/archive';
-import { insertRows, remove, updateRows, writeAll } from '../../tables/tables';
+import { insertRows, remove, updateAll, writeAll } from '../../tables/tables';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { deletionOf } from './deleted-leads';
 
@@ -46,5 +46,5 @@ function forgetLeads(ids: readonly string[]): void {
 }
 
 function forgetMessages(ids: readonly string[]): void {
-  writeAll(updateRows(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [] })]))));
+  writeAll(updateAll(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [] })]))));
 }

@@ -9,7 +9,7 @@ import {
   retryUntilVisible,
 } from '../../outbox/jobs';
 import { DAY_MS } from '../../platform/platform';
-import { findAll, updateRows, writeAll } from '../../tables/tables';
+import { findAll, updateAll, writeAll } from '../../tables/tables';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts, toRetry } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
@@ -169,7 +169,7 @@ function updateAlerts(changes: readonly (readonly [string, Partial<Alert>])[]): 
   const patches = [...byId].map(
     ([id, change]) => [id, (lead: Lead) => withChange(lead, change, at)] as const,
   );
-  writeAll(updateRows(LEADS, new Map(patches)));
+  writeAll(updateAll(LEADS, new Map(patches)));
 }
 
 function withChange({ alert, activities }: Lead, change: Partial<Alert>, at: Date): Partial<Lead> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Instant } from '../../http/fields';
-import { update, updateRows, writeAll } from '../../tables/tables';
+import { update, updateAll, writeAll } from '../../tables/tables';
 import { isLater, MESSAGE_STATUSES, type MessageStatus } from '../../texts/message-status';
 import { LEADS, type Lead } from '../tables';
 
@@ -63,7 +63,7 @@ export function updateMessages(changes: readonly MessageChange[]): void {
     const own = changes.filter((one) => one.leadId === leadId);
     return [leadId, (lead: Lead) => withChanges(lead, own)] as const;
   });
-  writeAll(updateRows(LEADS, new Map(patches)));
+  writeAll(updateAll(LEADS, new Map(patches)));
 }
 
 function withChanges({ thread }: Lead, changes: readonly MessageChange[]): Partial<Lead> {

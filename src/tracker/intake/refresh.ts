@@ -1,5 +1,5 @@
 import { raiseTimestamps } from '../../tables/sheet';
-import { findAll, scan, updateRows, type Write } from '../../tables/tables';
+import { findAll, scan, updateAll, type Write } from '../../tables/tables';
 import { getMessage } from '../mail/gmail';
 import { type Mail, receivedAt } from '../mail/mail';
 import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
@@ -91,7 +91,7 @@ export function refreshCases(intake: Intake): Write[] {
     if (first || isReopened) changes.set(caseNumber, (row) => refresh(row, { date, first, isReopened }));
   }
   const others = new Map([...newest].filter(([caseNumber]) => !changes.has(caseNumber)));
-  return [updateRows(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], others)];
+  return [updateAll(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], others)];
 }
 
 /** By the numbers of the cases that had a row before. */

@@ -1,7 +1,7 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { writeValues } from '../../tables/sheet';
-import { insertRows, scan, updateRows, type Write, writeAll } from '../../tables/tables';
+import { insertRows, scan, updateAll, type Write, writeAll } from '../../tables/tables';
 import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
@@ -23,7 +23,7 @@ export function write(intake: Intake, run: Run): Intake {
       insertRows(CASES, intake.cases),
       ...refreshCases(intake),
       insertRows(MESSAGES, intake.messages),
-      updateRows(MESSAGES, intake.completed),
+      updateAll(MESSAGES, intake.completed),
       writeSettings(intake, run),
     );
     return intake;
@@ -49,7 +49,7 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   }
   const refused = updateFailures(settings.failed, { retried: settings.failed, failures }, now);
   const result = withoutRefused({ ...intake, failed: [...intake.failed, ...refused] }, written);
-  writeAll(...refreshCases(result), updateRows(MESSAGES, result.completed), writeSettings(result, run));
+  writeAll(...refreshCases(result), updateAll(MESSAGES, result.completed), writeSettings(result, run));
   return result;
 }
 

@@ -24,7 +24,7 @@ import {
   table,
   truncateLog,
   update,
-  updateRows,
+  updateAll,
   VersionConflict,
   type Where,
   writeAll,
@@ -229,7 +229,7 @@ export function failInTheMiddle(id: string): string {
   try {
     writeAll(
       insertRows(NOTES, [toNote({ id: 'lost', words: 'lost' })]),
-      updateRows(
+      updateAll(
         LEADS,
         new Map([
           [
@@ -251,7 +251,7 @@ export function changeMany(changes: Record<string, Partial<Crossing>>): void {
   const patches = Object.entries(changes).map(
     ([id, { createdAt, endedAt, ...patch }]) => [id, () => patch] as const,
   );
-  writeAll(updateRows(LEADS, new Map(patches)));
+  writeAll(updateAll(LEADS, new Map(patches)));
 }
 
 export function removeLead(id: string, ifVersion?: number | null) {
