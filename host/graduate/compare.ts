@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ColumnName, columnNames, type Table } from '../../src/tables/schema/table';
-import { scan } from '../../src/tables/tables';
+import { mapRows } from '../../src/tables/tables';
 import { type Entry, type Remarks, readCopied, toEntry } from './copied-pages';
 import { getTable } from './moved-tables';
 
@@ -20,7 +20,9 @@ export function compare({ table: name }: { table: string }): Comparison {
   const copied = inOrder(table, entries);
   const present = inOrder(
     table,
-    scan(table, columnNames(table) as ColumnName<Table>[], { where: {}, map: (row) => toEntry(table, row) }),
+    mapRows(table, { where: {}, columns: columnNames(table) as ColumnName<Table>[] }, (row) =>
+      toEntry(table, row),
+    ),
   );
   const toText = ([id, digest]: Entry) => `${id} ${digest}`;
   const [inSheet, inDatabase] = [new Set(copied.map(toText)), new Set(present.map(toText))];

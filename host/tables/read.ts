@@ -1,4 +1,3 @@
-import type { Scanned } from '../../src/tables/read/scan';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import type { Where } from '../../src/tables/schema/where';
 import { query } from '../database/sql';
@@ -70,26 +69,23 @@ const ROWS_AT_ONCE = 2_000;
 /** All rows, or some of their columns, in the order they were made. */
 export function scan<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,
-  columns?: readonly C[],
-): Pick<Row<T>, C>[];
-/** What `map` makes of each row that meets the filters. */
-export function scan<T extends Table, C extends ColumnName<T>, R>(
+  names: readonly C[] = columnNames(table) as C[],
+): Pick<Row<T>, C>[] {
+  return mapRows(table, { where: {}, columns: names }, (row) => row);
+}
+
+/** What `map` makes of each row that meets the filters, in the order they were made. */
+export function mapRows<T extends Table, C extends ColumnName<T>, R>(
   table: T,
-  columns: readonly C[],
-  scanned: Scanned<T, C, R>,
-): R[];
-export function scan<T extends Table, C extends ColumnName<T>, R>(
-  table: T,
-  columns: readonly C[] = columnNames(table) as C[],
-  scanned?: Scanned<T, C, R>,
-): (Pick<Row<T>, C> | R)[] {
-  const { where = {}, map } = scanned ?? {};
-  const rows: (Pick<Row<T>, C> | R)[] = [];
+  { where, columns }: { where: Where<T>; columns: readonly C[] },
+  map: (row: Pick<Row<T>, C>) => R,
+): R[] {
+  const mapped: R[] = [];
   const read = rowReader(table, columns);
-  forEachBlock(table, { where, columns }, (block) => {
-    for (const stored of block) rows.push(map ? map(read(stored)) : read(stored));
+  forEachBlock(table, { where, columns }, (rows) => {
+    for (const stored of rows) mapped.push(map(read(stored)));
   });
-  return rows;
+  return mapped;
 }
 
 interface Scan<T extends Table> {

@@ -35,7 +35,7 @@ export { findByIdempotencyKey, type Insertion, insert, insertAll } from './inser
 export { findMentions, type Lines, readLines, search } from './lines';
 export { type ListPage, list } from './list';
 export { type MaintenanceTask, migrate } from './maintain';
-export { find, findAll, scan } from './read';
+export { find, findAll, mapRows, scan } from './read';
 export { maintain, removeAll } from './remove-all';
 export { summarize } from './summarize';
 export { remove, update } from './update';

@@ -36,6 +36,7 @@
 export { find, findAll, search } from './read/find';
 export { findMentions, type Lines, readLines } from './read/lines';
 export { type ListPage, list } from './read/list';
+export { mapRows } from './read/map-rows';
 export { scan } from './read/scan';
 export { summarize } from './read/summarize';
 export { textPattern } from './read/text-pattern';

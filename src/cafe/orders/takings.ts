@@ -6,7 +6,7 @@ import { type Call, type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
 import { endOfDay, startOfDay, today } from '../../platform/day';
 import { DAY_MS, digest } from '../../platform/platform';
-import { scan } from '../../tables/tables';
+import { mapRows } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { ORDERS, type Order, type OrderLine } from '../tables';
 
@@ -118,7 +118,7 @@ function readOrders({ cafeId, from, to, zone }: Period): TakenOrder[] {
     createdAt: { lt: new Date(endOfDay(to, zone) + DAY_MS) },
     updatedAt: { gte: new Date(startOfDay(from, zone) - DAY_MS) },
   };
-  return scan(ORDERS, COLUMNS, { where, map: toTaken });
+  return mapRows(ORDERS, { where, columns: COLUMNS }, toTaken);
 }
 
 /** What a year of orders needs of each. */

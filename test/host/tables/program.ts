@@ -12,6 +12,7 @@ import {
   insertRows,
   list,
   maintain,
+  mapRows,
   prefixedId,
   type Row,
   readLines,
@@ -150,7 +151,11 @@ export function selectAll(): Crossing[] {
 }
 
 export function scanNames(where: Where<typeof LEADS>): string[] {
-  return scan(LEADS, ['id', 'name'], { where: revived(where), map: ({ id, name }) => `${id} ${name}` });
+  return mapRows(
+    LEADS,
+    { where: revived(where), columns: ['id', 'name'] },
+    ({ id, name }) => `${id} ${name}`,
+  );
 }
 
 export interface Query {
