@@ -8,6 +8,7 @@ const IDS = Array.from({ length: 60 }, (_, index) => `T-${index * 50 + 1}`);
 const PATCHED = `T-${ROWS - 49}`;
 /** In that time the first block is being changed. */
 const BEGUN_MS = 1_500;
+const DAY = 86_400_000;
 
 describe('between the parts of a write others may write', () => {
   let book: Book;
@@ -62,4 +63,44 @@ describe('between the parts of a write others may write', () => {
       expect(changes(before)).toEqual([...IDS].sort());
       return ended;
     }));
+});
+
+describe('of a long tab', () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+  });
+  afterEach(() => book.close());
+
+  test('rows are removed in parts, those that are twice as often as named, wherever the owner sorts them to', async () => {
+    await book.run('addThings', [{ id: 'first', words: 'w' }]);
+    // The owner turns the tab around: what was to come is over, and the other way round.
+    book.fill('Things', 12_001, (row) => [`J-${row % 6_000}`, `${row}`]);
+    const ids = Array.from({ length: 300 }, (_, index) => `J-${index * 20}`);
+    const startsAt = book.realm.scheduler.now() + BEGUN_MS;
+    const [removed] = await Promise.all([
+      book.execute('removeThings', [[...ids, ...ids.slice(0, 100)]]),
+      book.execute('sortThings', [2, false], { startsAt }),
+    ]);
+    expect([removed.error, removed.holds.length > 1]).toEqual([undefined, true]);
+    expect(longestHold(removed)).toBeLessThanOrEqual(2_000);
+    const left = book.grid('Things').flatMap(([id = '']) => (ids.includes(id) ? [id] : []));
+    expect(left.sort()).toEqual(ids.slice(100).sort());
+  });
+
+  test('new rows come in their order, and times are raised in each row to its own', async () => {
+    const things = Array.from({ length: 12_000 }, (_, index) => ({ id: `T-${index}`, words: 'w' }));
+    const added = await book.execute('addThings', [things]);
+    expect(book.grid('Things').map(([id]) => id)).toEqual(['id', ...things.map(({ id }) => id)]);
+    const days = Object.fromEntries(things.map(({ id }, index) => [id, DAY + index * 1_000]));
+    const [raised] = await Promise.all([
+      book.execute('advanceDays', [days]),
+      book.execute('sortThings', [1, false], { startsAt: book.realm.scheduler.now() + BEGUN_MS }),
+    ]);
+    expect([added.error, raised.error]).toEqual([undefined, undefined]);
+    const all = await book.run('listThings');
+    expect(all.filter(({ id, day }) => day !== days[id])).toEqual([]);
+    expect([added.holds.length, raised.holds.length].map((count) => count > 1)).toEqual([true, true]);
+    expect(longestHold(added, raised)).toBeLessThanOrEqual(2_000);
+  });
 });

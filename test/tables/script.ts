@@ -137,8 +137,16 @@ export function countAll(run: string, ids: string[]): void {
 
 /** What an owner does between two holds of the lock. */
 export function sortTickets(column: number, ascending: boolean): void {
+  sortTab(TICKETS.name, column, ascending);
+}
+
+export function sortThings(column: number, ascending: boolean): void {
+  sortTab(THINGS.name, column, ascending);
+}
+
+function sortTab(name: string, column: number, ascending: boolean): void {
   withScriptLock(() => {
-    const sheet = SpreadsheetApp.getActive().getSheetByName(TICKETS.name);
+    const sheet = SpreadsheetApp.getActive().getSheetByName(name);
     sheet?.getRange(2, 1, sheet.getLastRow() - 1, sheet.getLastColumn()).sort({ column, ascending });
     SpreadsheetApp.flush();
   });
