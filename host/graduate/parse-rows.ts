@@ -1,6 +1,6 @@
-import { Header } from '../../src/tables/grid/header';
 import { fromTextCells } from '../../src/tables/schema/cell-text';
 import { type Cell, type Column, textOf } from '../../src/tables/schema/column';
+import { Header } from '../../src/tables/schema/header';
 import { columnNames, columnOf, type Row, type Table } from '../../src/tables/schema/table';
 
 /** A cell as it travels: a date is an object. */

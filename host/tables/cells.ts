@@ -1,8 +1,8 @@
-import { letter } from '../../src/tables/grid/header';
-import type { RowCells } from '../../src/tables/read/raw-rows';
 import type { Cell } from '../../src/tables/schema/column';
 import { textOf } from '../../src/tables/schema/column';
+import { letter } from '../../src/tables/schema/header';
 import { type ColumnName, columnNames, type Table } from '../../src/tables/schema/table';
+import type { RowCells } from '../../src/tables/sheet';
 import { layoutOf, storedColumn } from './layout';
 import { forEachBlock } from './read';
 import { toCell, unquoted } from './rows';

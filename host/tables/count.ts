@@ -1,6 +1,6 @@
-import type { ListQuery } from '../../src/tables/read/list';
 import type { ColumnName, Table } from '../../src/tables/schema/table';
 import { isOperator, type Where } from '../../src/tables/schema/where';
+import type { ListQuery } from '../../src/tables/tables';
 import { query as ask, type SqlValue } from '../database/sql';
 import { type Conditions, comparable, conditionsOf, containing, placeholder, whereText } from './conditions';
 import { layoutOf, storedColumn } from './layout';

@@ -7,8 +7,7 @@ import {
   TIMEOUT_MS,
 } from '../../src/tables/schema/request-key';
 import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
-import type { Insertion, InsertOptions } from '../../src/tables/write/insert';
-import type { InsertAllOptions } from '../../src/tables/write/insert-all';
+import type { InsertAllOptions, Insertion, InsertOptions } from '../../src/tables/tables';
 import { DatabaseUnavailable, SqlError, transaction } from '../database/sql';
 import { addRows } from './change';
 import {
@@ -24,7 +23,7 @@ import {
 } from './claims';
 import { findAll } from './read';
 
-export type { Insertion } from '../../src/tables/write/insert';
+export type { Insertion } from '../../src/tables/tables';
 
 /** There is a row with this id already: another request took this one for dead, and made it. */
 const UNIQUE_VIOLATION = '23505';

@@ -1,14 +1,14 @@
-import type { Lines } from '../../src/tables/read/lines';
-import { textPattern } from '../../src/tables/read/text-pattern';
 import { textOf } from '../../src/tables/schema/column';
 import { toStorable } from '../../src/tables/schema/storable';
 import { type ColumnName, columnNames, headersOf, type Row, type Table } from '../../src/tables/schema/table';
+import { textPattern } from '../../src/tables/schema/text-pattern';
+import type { Lines } from '../../src/tables/tables';
 import { query } from '../database/sql';
 import { layoutOf, storedColumn } from './layout';
 import { forEachBlock, storedOfIds } from './read';
 import { rowReader, type StoredRow, unquoted } from './rows';
 
-export type { Lines } from '../../src/tables/read/lines';
+export type { Lines } from '../../src/tables/tables';
 
 /** The rows with these ids that are there, as their cells would be in a sheet. */
 export function readLines(table: Table, ids: readonly string[]): Lines {

@@ -1,6 +1,6 @@
-import type { ListPage, ListQuery } from '../../src/tables/read/list';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { isOperator, type Where } from '../../src/tables/schema/where';
+import type { ListPage, ListQuery } from '../../src/tables/tables';
 import { query as ask } from '../database/sql';
 import { type Conditions, placeholder, whereText } from './conditions';
 import { countAll, countRows, filtersOf } from './count';
@@ -9,7 +9,7 @@ import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
 import { isNarrow, MAX_SORTED } from './read';
 import { rowReader, type StoredRow, selected, unquoted } from './rows';
 
-export type { ListPage } from '../../src/tables/read/list';
+export type { ListPage } from '../../src/tables/tables';
 
 /** @throws UnreadableCursor */
 export function list<T extends Table, C extends ColumnName<T>>(

@@ -1,11 +1,11 @@
 import type { Table } from '../../src/tables/schema/table';
-import type { MaintenanceTask } from '../../src/tables/write/maintain';
-import type { TabSchema } from '../../src/tables/write/migrate';
+import type { TabSchema } from '../../src/tables/sheet';
+import type { MaintenanceTask } from '../../src/tables/tables';
 import { removeOldClaims } from './claims';
 import { createTables } from './migrate';
 import { foldTotals, recountOthers } from './totals';
 
-export type { MaintenanceTask } from '../../src/tables/write/maintain';
+export type { MaintenanceTask } from '../../src/tables/tables';
 
 /** What the engine needs to be done now and then. */
 export const engineTasks = (tables: readonly Table[]): readonly MaintenanceTask[] => [

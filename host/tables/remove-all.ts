@@ -1,6 +1,6 @@
 import { columnNames, type Table } from '../../src/tables/schema/table';
 import type { Where } from '../../src/tables/schema/where';
-import type { IsUnchanged } from '../../src/tables/write/remove-all';
+import type { IsUnchanged } from '../../src/tables/tables';
 import { query, transaction } from '../database/sql';
 import { dropRows, toPresent } from './change';
 import { conditionsOf, placeholder, whereText } from './conditions';

@@ -1,9 +1,9 @@
 import { addDays, dayAt, isDay, startOfDay } from '../../src/platform/day';
 import { deskTimeZone } from '../../src/platform/time-zone';
-import type { Group, SummaryQuery } from '../../src/tables/read/summarize';
 import { fromStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { isOperator, isSame, type Where } from '../../src/tables/schema/where';
+import type { Group, SummaryQuery } from '../../src/tables/tables';
 import { query } from '../database/sql';
 import { conditionsOf, placeholder, whereText } from './conditions';
 import { layoutOf, storedColumn } from './layout';

@@ -22,12 +22,12 @@
  * every statement to it. The texts are constant, so that each connection prepares them once.
  */
 
-export { textPattern } from '../../src/tables/read/text-pattern';
 export * as column from '../../src/tables/schema/column';
 export { NEVER } from '../../src/tables/schema/column';
 export { UnreadableCursor } from '../../src/tables/schema/cursor';
 export { toStorable } from '../../src/tables/schema/storable';
 export { type AutoId, prefixedId, type Row, type Table, table } from '../../src/tables/schema/table';
+export { textPattern } from '../../src/tables/schema/text-pattern';
 export { VersionConflict } from '../../src/tables/schema/version';
 export type { Where } from '../../src/tables/schema/where';
 export type { Write } from '../../src/tables/schema/write';

@@ -1,8 +1,7 @@
 import type { Row, Table } from '../../src/tables/schema/table';
 import { columnNames } from '../../src/tables/schema/table';
 import { assertVersion, nextVersion } from '../../src/tables/schema/version';
-import type { Removal } from '../../src/tables/write/remove';
-import type { UpdateOptions } from '../../src/tables/write/update';
+import type { Removal, UpdateOptions } from '../../src/tables/tables';
 import { transaction } from '../database/sql';
 import { changeRow, dropRows, hasChanges, type Present, toPresent } from './change';
 import { havingTexts, noConditions } from './conditions';

@@ -6,7 +6,15 @@
 export { spansOf, writeValue } from './grid/rows';
 export { blockAt, Tab } from './grid/tab';
 export { editedRows } from './read/find';
-export { lastRowOf, nextNumberOf, type RawRows, readCells, readRawRows, readTexts } from './read/raw-rows';
+export {
+  lastRowOf,
+  nextNumberOf,
+  type RawRows,
+  type RowCells,
+  readCells,
+  readRawRows,
+  readTexts,
+} from './read/raw-rows';
 export { TEXT_MARK, useTextMark, withMark } from './schema/cell-text';
 export { textOf } from './schema/column';
 export { keyValues, type Values } from './schema/key-values';

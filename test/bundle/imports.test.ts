@@ -60,6 +60,19 @@ test('other folders reach tables/ through its front door', () => {
   expect(inside).toEqual([]);
 });
 
+test('a host reaches the interface of tables/ and what describes a table, and nothing of the engine for a sheet', () => {
+  const HOST = path.resolve(__dirname, '../../host');
+  const hosts = readdirSync(HOST, { recursive: true, encoding: 'utf8' }).filter((file) => /\.ts$/.test(file));
+  const inside = hosts.flatMap((file) =>
+    [...readFileSync(path.join(HOST, file), 'utf8').matchAll(/'[./]+src\/tables\/([^']*)'/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^(tables|sheet|schema\/[\w-]+)$/.test(target))
+      .map((target) => `${file} -> ${target}`),
+  );
+  expect(hosts.length).toBeGreaterThan(50);
+  expect(inside).toEqual([]);
+});
+
 /** `leads/routes.ts -> cafe` for what a file imports although its folder may not. */
 function forbiddenImportsOf(file: string): string[] {
   const folder = folderOf(file);

@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/execution.ts: forgetful':
     'filled when modules are loaded, by all that is kept for one execution',
   'src/platform/settings.ts: declared': 'filled when modules are loaded, by the names of settings',
-  'src/tables/read/text-pattern.ts: variants': 'made of the letters that there are',
+  'src/tables/schema/text-pattern.ts: variants': 'made of the letters that there are',
 };
 
 test.each(BUNDLES)('%s says which modules it has', (bundle) => {

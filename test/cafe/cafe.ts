@@ -8,7 +8,7 @@ import { typeInto } from '../../runtime/server/owner';
 import type { Store } from '../../runtime/store';
 import { runTimer } from '../../src/api/move';
 import { SHEET_JOBS } from '../../src/api/sheet-jobs';
-import { letter } from '../../src/tables/grid/header';
+import { letter } from '../../src/tables/schema/header';
 import {
   type Asked,
   type Call,

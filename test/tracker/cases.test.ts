@@ -1,4 +1,4 @@
-import { letter } from '../../src/tables/grid/header';
+import { letter } from '../../src/tables/schema/header';
 import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';

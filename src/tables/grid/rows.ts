@@ -1,8 +1,8 @@
 import { rowsAreMoving } from '../../platform/user-error';
 import { fromTextCells, isFull, toTextCells } from '../schema/cell-text';
 import { type Cell, type Column, textOf } from '../schema/column';
+import { Header, letter } from '../schema/header';
 import { type Columned, type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
-import { Header, letter } from './header';
 import { findRange, rangeIn, type Tab } from './tab';
 
 /** A row, or some of its cells, each at its column's position; `row` is the number that the sheet shows. */

@@ -1,8 +1,8 @@
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { MissingTableError, UserError } from '../../platform/user-error';
 import type { Cell } from '../schema/column';
+import { Header, letter } from '../schema/header';
 import type { Columned, Table } from '../schema/table';
-import { Header, letter } from './header';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;

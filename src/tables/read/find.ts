@@ -4,7 +4,7 @@ import { idIn, parseRow, readCellsAt, readColumns, readRowsAt, rowReader } from 
 import { rangeIn, Tab } from '../grid/tab';
 import { toStorable } from '../schema/storable';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
-import { textPattern } from './text-pattern';
+import { textPattern } from '../schema/text-pattern';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 

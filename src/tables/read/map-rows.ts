@@ -1,8 +1,8 @@
-import { letter } from '../grid/header';
 import { untilStill } from '../grid/locate';
 import { idIn, READ_IN_CELLS, readColumns, rowReader, spansOf } from '../grid/rows';
 import { findRange, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
+import { letter } from '../schema/header';
 import type { ColumnName, Row, Table } from '../schema/table';
 import { filtersOf, type Where } from '../schema/where';
 

@@ -1,8 +1,8 @@
-import { Header } from '../grid/header';
 import { readBlock } from '../grid/rows';
 import { rangeIn } from '../grid/tab';
 import { fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
+import { Header } from '../schema/header';
 import { type Columned, type ColumnName, columnNames, type Table } from '../schema/table';
 import { readSequence } from '../write/allocate';
 

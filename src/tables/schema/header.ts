@@ -1,6 +1,6 @@
 import { LayoutError } from '../../platform/user-error';
-import { type Cell, textOf } from '../schema/column';
-import { type Columned, headerOf } from '../schema/table';
+import { type Cell, textOf } from './column';
+import { type Columned, headerOf } from './table';
 
 /**
  * The positions of columns in what was read of a tab, found anew in every execution: the owner may have moved some.

@@ -1,8 +1,8 @@
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { textsIn } from '../grid/header';
 import { writeValue } from '../grid/rows';
 import { blockAt } from '../grid/tab';
 import { type Cell, text, textOf } from '../schema/column';
+import { textsIn } from '../schema/header';
 import type { KeyValues, Setting } from '../schema/key-values';
 import { headerOf, headersOf, type Table } from '../schema/table';
 

@@ -1,7 +1,7 @@
-import { letter } from '../grid/header';
 import { readRowsAt, spansOf } from '../grid/rows';
 import { rangeIn, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
+import { letter } from '../schema/header';
 import { type ColumnName, columnNames, type Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { asWritten } from './update';

@@ -1,7 +1,7 @@
-import { letter } from '../grid/header';
 import { MAX_ATTEMPTS } from '../grid/locate';
 import { idIn, spansOf } from '../grid/rows';
 import type { Tab } from '../grid/tab';
+import { letter } from '../schema/header';
 import type { Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { NO_WRITE, toWrite } from './write-all';

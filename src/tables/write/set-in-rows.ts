@@ -1,5 +1,5 @@
-import { letter } from '../grid/header';
 import { readRowsAt, rowReader, spansOf, toCells } from '../grid/rows';
+import { letter } from '../schema/header';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { extentOf, visitRows } from './visit-rows';

@@ -1,4 +1,4 @@
-import { textPattern } from '../../../src/tables/read/text-pattern';
+import { textPattern } from '../../../src/tables/schema/text-pattern';
 
 /** The text with all occurrences of the words marked, as the script finds them. */
 export function Highlight({ text, words }: { text: string; words: readonly string[] }) {
