@@ -22,7 +22,7 @@ import { type FoundJobs, type JobHandler, type JobResult, OUTBOX, type OutboxRow
  */
 const TIME_BUDGET_MS = 190_000;
 
-/** Jobs that run together. What came of them is written soon after, in one short hold of the script's lock. */
+/** Jobs that run together. What came of them is written soon after. */
 const MAX_BATCH = 100;
 
 /** Of jobs that ran one by one after an error, before the others are left to the next run. */
@@ -219,7 +219,10 @@ interface Ended {
   hasFailed?: boolean;
 }
 
-/** What came of the jobs is written at once, and those that are done leave the tab. */
+/**
+ * What came of the jobs is written at once, and those that are done leave the tab. New rows come before the rows that go, so
+ * that a run that dies between two writes leaves a job that runs again, and none that is lost.
+ */
 function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): Ended {
   try {
     const { results, writes = [], added = [] } = handler.run(jobs, started + TIME_BUDGET_MS);

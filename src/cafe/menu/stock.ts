@@ -56,7 +56,7 @@ export function listHolders(): string[] {
 /** Released pieces are in stock again, consumed ones are sold. */
 export type HoldEnd = 'release' | 'consume';
 
-/** Ends all holds of these orders under one lock. */
+/** Ends all holds of these orders, item by item: of a run that died in between, the next one ends those that are left. */
 export function endHolds(ends: ReadonlyMap<string, HoldEnd>): void {
   if (ends.size === 0) return;
   const holding = scan(MENU, ['id', 'cafeId', 'held']).filter(({ held }) =>
