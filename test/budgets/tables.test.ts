@@ -101,10 +101,10 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
   test('100 changed rows all over the tab: the lock is held for 2 s at most', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `T-${1 + index * (ROWS / 100)}`);
     const ended = await book.execute('changeTickets', [
-      Object.fromEntries(ids.map((id) => [id, { place: 'Bern', updatedAt: 1 }])),
+      Object.fromEntries(ids.map((id) => [id, { place: 'Wien', updatedAt: 1 }])),
     ]);
     expect(ended.error).toBeUndefined();
-    const { rows } = await book.run('listTickets', { where: { place: 'Bern' }, size: 100 });
+    const { rows } = await book.run('listTickets', { where: { place: 'Wien' }, size: 100 });
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
     expect(ended.elapsed).toBeLessThanOrEqual(30_000);
@@ -191,7 +191,7 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
     testLong('many changes: no hold of the lock is longer than 2 s', async () => {
       const ids = Array.from({ length: 24 }, (_, index) => `T-${20_000 + index * 13}`);
       const ended = await book.execute('changeTickets', [
-        Object.fromEntries(ids.map((id) => [id, { place: 'Rome' }])),
+        Object.fromEntries(ids.map((id) => [id, { place: 'Bern' }])),
       ]);
       expect(ended.error).toBeUndefined();
       expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
