@@ -106,7 +106,6 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     ['GET /v1/leads/choices', 'GET /v1/leads/choices', {}, 2],
     ['a thread, or the activities of a lead', `GET /v1/messaging/threads/L-${LEADS / 2}`, {}, 2],
     ['a thread, or the activities of a lead', `GET /v1/leads/L-${LEADS / 2}/activities`, {}, 2],
-    [DELETED, 'GET /v1/leads/deleted', { query: { since: '2020-01-01' } }, 2],
     [
       'a new message',
       'POST /v1/messaging/messages',
