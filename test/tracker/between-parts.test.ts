@@ -42,7 +42,7 @@ function contentOf(desk: Desk): unknown {
   };
 }
 
-test.each(['mixed', 'earlier'] as const)(
+test.each(spread(['mixed', 'earlier'] as const, 1))(
   'an edit, a sort and a second check come between the parts of a check: no mail and no alert is lost or doubled: %s',
   async (scene) => {
     const { calls, holds, undisturbed } = await inScene(scene, async (desk) => {
