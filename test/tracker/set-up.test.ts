@@ -150,7 +150,7 @@ describe('Case desk > Set up', () => {
         frozen: 1,
         weights: Array(2).fill('bold'),
         warns: true,
-        free: ['B2', 'B10', 'B3', 'B6', 'B7', 'B11'],
+        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11'],
       },
     ]);
   });
