@@ -165,7 +165,7 @@ function deleteLead({ params: { id = '' }, request }: Call): Deleted {
     first: (lead) => deletionOf(lead, messages),
     opens: [DELETED_LEADS],
     cascade: [
-      { table: ARCHIVE, column: 'target' },
+      { table: ARCHIVE, column: 'target', isEmpty: seen.archived === 0 },
       { table: OUTBOX, column: 'entityId' },
     ],
   });

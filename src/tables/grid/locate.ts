@@ -1,8 +1,9 @@
+import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
 import { contentsOf, fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
 import type { Table } from '../schema/table';
-import { type Found, findAt, idIn, toFound } from './rows';
+import { type Found, findAt, idIn, readBlock, toFound } from './rows';
 import { findRange, Tab } from './tab';
 
 /** How often rows are looked for while they are being moved. */
@@ -121,6 +122,14 @@ export function rowsOfTexts(tab: Tab, name: string, texts: readonly string[]): n
   }
   const isWanted = (cell: Cell) => texts.includes(textOf(fromTextCells([cell])));
   return column.getValues().flatMap(([cell = ''], index) => (index > 0 && isWanted(cell) ? [index + 1] : []));
+}
+
+/** The rows of a table that have a text in a column. In a small tab its header comes with them, which saves a read. */
+export function rowsOfText(table: Table, name: string, text: string): number[] {
+  const sheet = boundSpreadsheet().getSheetByName(table.name);
+  if (!sheet || sheet.getMaxRows() >= MANY_ROWS) return rowsOfTexts(new Tab(table), name, [text]);
+  const { header, rows } = readBlock(table, [name]);
+  return rows.flatMap((cells, index) => (idIn(cells[header.get(name)]) === text ? [index + 2] : []));
 }
 
 /** Ids that are further apart than this in a tab are looked for in its whole column. */

@@ -1,4 +1,4 @@
-import { rowsOfTexts } from '../grid/locate';
+import { rowsOfText, rowsOfTexts } from '../grid/locate';
 import { parseRow, readRowsAt } from '../grid/rows';
 import { OpenTabs, Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
@@ -14,6 +14,8 @@ import { writeNow } from './write-all';
 interface ChildRows {
   table: Table;
   column: string;
+  /** The row itself, as it was seen, says that there are none. */
+  isEmpty?: boolean;
 }
 
 export interface Removal<T extends Table> {
@@ -44,7 +46,7 @@ export function remove<T extends Table>(
   // Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it.
   const children = cascade.map((one) => ({
     ...one,
-    rows: rowsOfTexts(new Tab(one.table), one.column, [id]),
+    rows: one.isEmpty ? [] : rowsOfText(one.table, one.column, id),
   }));
   const isRemoved = withLockedRow(table, id, (tab, found, hasWaited) => {
     const row = parseRow(tab, found);
