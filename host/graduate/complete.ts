@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MENU } from '../../src/cafe/tables';
 import { properties } from '../../src/platform/platform';
+import { writeSettings } from '../../src/platform/settings';
 import type { Table } from '../../src/tables/schema/table';
 import { execute, transaction } from '../database/sql';
 import { layoutOf, ROW_ORDER, toSnakeCase } from '../tables/layout';
@@ -28,7 +29,9 @@ export function complete({ nextNumbers, settings, signingSecret }: Completion): 
         [toSnakeCase(name), Math.max(next - 1, highestNumber(name))],
       );
     keepOrder(MENU);
-    properties().setProperties({ ...settings, accountsSecret: signingSecret });
+    properties().setProperty('accountsSecret', signingSecret);
+    // What a host has read of them before is out of date.
+    writeSettings(settings);
     writeMoveState({ ...state, state: 'complete' });
   });
 }

@@ -1,6 +1,7 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
 import { describeLong, spread } from '../../harness/extent';
 import { until } from '../../harness/until';
+import { KEYS, PUBLIC, TwilioServer } from '../../leads/twilio-server';
 import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
 import { addLeads, beginMove, graduate, type MoveRun, NEW_ADDRESS, type Ran, settle } from './moving';
 
@@ -25,8 +26,16 @@ let cafe: Cafe;
 let host: RunningHost;
 let database: string;
 let token: string;
+/** What it tells of it has received ten minutes ago, in the time of the host. */
+const twilio = new TwilioServer(() => Date.now() - 600_000);
 beforeAll(async () => {
   cafe = await startCafe();
+  cafe.api.enter({
+    ...KEYS,
+    publicAddress: PUBLIC,
+    twilioAddress: await twilio.listen(),
+    textsReceivedThrough: String(Date.now() - 1_800_000),
+  });
   await addLeads(cafe, ODD);
   await cafe.call('DELETE /v1/leads/L-2', { token: cafe.api.tokens.admin });
   const latte = await cafe.item({ name: 'Latte', price: 380, stock: 5 });
@@ -51,9 +60,11 @@ beforeAll(async () => {
   ]);
   database = await createDatabase();
   token = await beginMove(cafe);
+  twilio.receive('+15551230011', 'STOP');
 });
 afterAll(async () => {
   await stopHosts();
+  await twilio.close();
   await cafe.close();
 });
 
@@ -139,6 +150,13 @@ test('once it is right the move goes on, and cells arrive as what they mean, lat
     sessions: 4,
   });
   await untilReady(host);
+});
+
+test('a STOP that came in during the move counts', async () => {
+  await until(async () => {
+    const out = await runSql<{ id: string }>(database, 'select id from leads where is_opted_out');
+    return out.map(({ id }) => id).join() === 'L-12';
+  });
 });
 
 /** The token was lost: the sheet makes another. */
