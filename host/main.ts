@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { CommandError } from '../tools/command';
 import { runCommand } from './commands/command';
-import { startHost } from './host';
-import { HOST, maskPassword, type Options, parseOptions } from './options';
+import { startHost } from './server/host';
+import { HOST, maskPassword, type Options, parseOptions } from './server/options';
 
 void main(process.argv.slice(2));
 

@@ -65,10 +65,10 @@ async function buildInto(folder) {
     }),
     makeStaticFiles(),
     buildApiDocument('src/api/document.ts', path.join(folder, 'dist/api/openapi.html')),
-    buildApiDocument('host/api-document.ts', path.join(folder, '.build/host-openapi.json')),
+    buildApiDocument('host/server/api-document.ts', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
-    buildHostWorker('host/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),
-    buildHostWorker('host/demo.ts', path.join(folder, '.build/host-demo.cjs')),
+    buildHostWorker('host/server/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),
+    buildHostWorker('host/server/demo.ts', path.join(folder, '.build/host-demo.cjs')),
     buildRuntime(path.join(folder, '.build')),
   ]);
   write(path.join(folder, '.build/pages.json'), JSON.stringify(files));
@@ -199,7 +199,7 @@ function buildCommands(folder) {
       start: 'local/start.ts',
       gateway: 'gateway/main.ts',
       host: 'host/main.ts',
-      graduate: 'host/graduate/main.ts',
+      graduate: 'host/move/main.ts',
       deploy: 'deploy/main.ts',
       release: 'deploy/release.ts',
       parity: 'deploy/parity.ts',

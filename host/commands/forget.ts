@@ -11,9 +11,9 @@ import { columnNames } from '../../src/tables/schema/table';
 import { findMentions } from '../../src/tables/tables';
 import { texts } from '../../src/texts/texts';
 import { transaction } from '../database/sql';
-import { API_TABLES } from '../migrate';
+import { API_TABLES } from '../server/migrate';
+import { callMain } from '../server/workers/bridge';
 import { removeAllEntries } from '../services/cache-service';
-import { callMain } from '../workers/bridge';
 
 const TITLE = 'Forget a person';
 

@@ -6,7 +6,7 @@ import { UserError } from '../../src/platform/user-error';
 import type { OldRows } from '../../src/retention/old-data';
 import { findAll, type Lines, list, readLines, removeAll, type Table } from '../../src/tables/tables';
 import { transaction } from '../database/sql';
-import { callMain } from '../workers/bridge';
+import { callMain } from '../server/workers/bridge';
 
 const TITLE = 'Remove old data';
 

@@ -1,5 +1,5 @@
 import { BusyError } from '../../src/platform/user-error';
-import { BridgeError, callMain } from '../workers/bridge';
+import { BridgeError, callMain } from '../server/workers/bridge';
 import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
 
 export type { SqlValue } from './statement';

@@ -1,4 +1,4 @@
-import { callMain } from '../workers/bridge';
+import { callMain } from '../server/workers/bridge';
 
 /** What a menu's item asks, on its way to the terminal. */
 export interface Question {

@@ -1,7 +1,7 @@
-import { RATE_LIMITS_TABLE } from '../rate-limit';
 import { CACHE_TABLE } from './cache-service';
 import { LEASES_TABLE } from './lock-service';
 import { PROPERTIES_TABLE } from './properties-service';
+import { RATE_LIMITS_TABLE } from './rate-limit';
 
 /** The tables beside those of rows, in statements that may be repeated. */
 export const SERVICE_TABLES: readonly string[] = [

@@ -29,7 +29,7 @@
  * 9. Where the first has died before its row was written, the second reclaims the number and writes the row itself.
  * 10. A sequence that is lost is made anew from the highest id in the tab.
  *
- * `host/tables` is another engine behind the same exports, for databases; its type says that none is missing. What has left
+ * `host/store` is another engine behind the same exports, for databases; its type says that none is missing. What has left
  * lists that grew too long for a cell (`./archive`) is made of these exports too.
  */
 

@@ -1,4 +1,4 @@
-import { openSealed } from '../../host/graduate/open-sealed';
+import { openSealed } from '../../host/move/open-sealed';
 import { type Call, postAll, toSent } from '../harness/api';
 import { protectionOf } from '../host/window/moved-sheet';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { generate } from 'selfsigned';
-import { parseOptions } from '../../host/options';
+import { parseOptions } from '../../host/server/options';
 import { IS_LONG, spread, testLong } from '../harness/extent';
 import { closeServer, listenOn } from '../harness/loopback';
 import { until } from '../harness/until';

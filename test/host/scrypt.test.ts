@@ -1,4 +1,4 @@
-import { scrypt as onHost } from '../../host/scrypt';
+import { scrypt as onHost } from '../../host/services/scrypt';
 import { scrypt } from '../../src/accounts/scrypt';
 
 test.each([

@@ -1,7 +1,8 @@
 /** A worker that tries out what the host has in place of Google's services. */
 
 import { execute, query, transaction } from '../../../host/database/sql';
-import { countRequest } from '../../../host/rate-limit';
+import { callMain } from '../../../host/server/workers/bridge';
+import { serveTasks } from '../../../host/server/workers/tasks';
 import {
   CacheService,
   LockService,
@@ -9,9 +10,8 @@ import {
   UrlFetchApp,
   Utilities,
 } from '../../../host/services/google';
+import { countRequest } from '../../../host/services/rate-limit';
 import { SERVICE_TABLES } from '../../../host/services/service-tables';
-import { callMain } from '../../../host/workers/bridge';
-import { serveTasks } from '../../../host/workers/tasks';
 import { HttpError } from '../../../src/http/http-error';
 import { endExecution } from '../../../src/platform/execution';
 

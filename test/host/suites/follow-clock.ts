@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import timers from 'node:timers/promises';
-import { TICK_MS } from '../../../host/timer';
+import { TICK_MS } from '../../../host/server/timer';
 
 /** What a clock's file has: by how many ms the time of a test is ahead of the machine's, and how often it was advanced. */
 export interface ClockFile {

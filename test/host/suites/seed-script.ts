@@ -2,7 +2,7 @@
 import { CAFES } from '../../../src/cafe/tables';
 import { insertRows, type Row, writeAll } from '../../../src/tables/tables';
 
-export { migrate } from '../../../host/migrate';
+export { migrate } from '../../../host/server/migrate';
 export { seedDemo } from '../../../local/demo/seed-demo';
 
 export type NewCafe = Pick<Row<typeof CAFES>, 'id' | 'name' | 'currency' | 'timeZone' | 'taxPercent'>;

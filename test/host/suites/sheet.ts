@@ -1,12 +1,12 @@
 import { execute } from '../../../host/database/sql';
 import { SERVICE_TABLES } from '../../../host/services/service-tables';
-import { createTables } from '../../../host/tables/migrate';
+import { createTables } from '../../../host/store/migrate';
 import { DEVICES, KEYS, SESSIONS, USERS } from '../../../src/accounts/tables';
 import { CAFES, MENU, ORDERS } from '../../../src/cafe/tables';
 import { LEAD_TABS } from '../../../src/leads/set-up';
 import { DELIVERIES, PUSH_ENDPOINTS } from '../../../src/pushes/tables';
 
-export * from '../../../host/tables/cells';
+export * from '../../../host/store/cells';
 
 /** For the scripts of suites, which make some of the tabs: in a database there are all of them or none. */
 export function createTabs(): void {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { openConnection } from '../../../host/database/connection';
-import { type Pool, startPool } from '../../../host/workers/pool';
+import { type Pool, startPool } from '../../../host/server/workers/pool';
 import { BUILD_CONSTANTS, buildOwnScript } from '../../harness/own-script';
 import { startPreparedRealm } from '../../harness/realm';
 import { createDatabase } from '../harness';
@@ -123,7 +123,7 @@ async function buildWorker(): Promise<string> {
 }
 
 const COUNTERPARTS: Readonly<Record<string, string>> = {
-  'src/tables/tables.ts': 'host/tables/tables.ts',
+  'src/tables/tables.ts': 'host/store/tables.ts',
   'src/tables/sheet.ts': 'test/host/tables/sheet.ts',
   'src/platform/time-zone.ts': 'test/host/tables/zone.ts',
 };

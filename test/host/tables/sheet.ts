@@ -1,5 +1,5 @@
 /** Stands in for the tables as the sheet's owner sees them. */
 
-import { createTables } from '../../../host/tables/migrate';
+import { createTables } from '../../../host/store/migrate';
 
 export { createTables as createTabs };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Before, merge, type Rows } from '../../../host/window/merge';
+import { type Before, merge, type Rows } from '../../../host/move/window/merge';
 import { column, table } from '../../../src/tables/tables';
 import type { WireRow } from '../../../src/window/protocol';
 import { randomCases } from '../../harness/extent';

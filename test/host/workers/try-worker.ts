@@ -1,8 +1,8 @@
 /** A worker whose tasks try what can go wrong. */
 import { parentPort } from 'node:worker_threads';
 import { execute, query, SqlError, type SqlValue, transaction } from '../../../host/database/sql';
-import { callMain } from '../../../host/workers/bridge';
-import { serveTasks } from '../../../host/workers/tasks';
+import { callMain } from '../../../host/server/workers/bridge';
+import { serveTasks } from '../../../host/server/workers/tasks';
 
 interface Unit {
   statements: { text: string; values?: SqlValue[] }[];

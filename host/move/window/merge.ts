@@ -1,6 +1,6 @@
-import type { Table } from '../../src/tables/tables';
-import type { WireCell, WireRow } from '../../src/window/protocol';
-import { meaningOf } from '../../src/window/wire-cell';
+import type { Table } from '../../../src/tables/tables';
+import type { WireCell, WireRow } from '../../../src/window/protocol';
+import { meaningOf } from '../../../src/window/wire-cell';
 
 /** Rows by their ids. */
 export type Rows = ReadonlyMap<string, WireRow>;

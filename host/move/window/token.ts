@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { ascii } from '../../src/accounts/tokens';
-import { HttpError } from '../../src/http/http-error';
-import type { Request } from '../../src/http/route';
-import { isEqual, properties } from '../../src/platform/platform';
+import { ascii } from '../../../src/accounts/tokens';
+import { HttpError } from '../../../src/http/http-error';
+import type { Request } from '../../../src/http/route';
+import { isEqual, properties } from '../../../src/platform/platform';
 
 /** The property with the SHA-256, in hex, of the token that the end of a move has given to the sheet. */
 export const WINDOW_TOKEN_HASH = 'windowTokenHash';

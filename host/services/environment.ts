@@ -28,4 +28,4 @@ function toSettingName(words: string): string {
   return words.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-({ environmentSettings }) satisfies typeof import('../src/platform/environment');
+({ environmentSettings }) satisfies typeof import('../../src/platform/environment');

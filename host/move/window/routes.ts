@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { parse, toJson } from '../../src/http/parse';
-import { type Routes, route } from '../../src/http/route';
-import type { WindowAnswer } from '../../src/window/protocol';
+import { parse, toJson } from '../../../src/http/parse';
+import { type Routes, route } from '../../../src/http/route';
+import type { WindowAnswer } from '../../../src/window/protocol';
 import { mergedVersions, takeMerged } from './merged-tabs';
 import { findShown } from './shown';
 import { assertFromSheet } from './token';

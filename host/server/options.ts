@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { CommandError, command, HOST_OPTION, portOption } from '../tools/command';
+import { CommandError, command, HOST_OPTION, portOption } from '../../tools/command';
 
 export interface Options {
   /** `postgres://user:password@host:port/database` */

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Envelope, Reply } from '../gateway/envelope';
-import { createFront, KEEP_ALIVE_MS } from '../gateway/front';
-import { DOCUMENT_READS } from '../gateway/recent-reads';
-import type { StaticFile } from '../gateway/static-file';
+import type { Envelope, Reply } from '../../gateway/envelope';
+import { createFront, KEEP_ALIVE_MS } from '../../gateway/front';
+import { DOCUMENT_READS } from '../../gateway/recent-reads';
+import type { StaticFile } from '../../gateway/static-file';
 
 export interface ServerOptions {
   port: number;

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Envelope, Reply } from '../gateway/envelope';
-import { GatewayError, nothingDone } from '../gateway/gateway-error';
-import { MAY_HAVE_RUN } from '../gateway/page-error';
-import type { StaticFile } from '../gateway/static-file';
-import { openConnection } from './database/connection';
-import { startLater } from './database/later';
-import { toEnvironment } from './environment';
+import type { Envelope, Reply } from '../../gateway/envelope';
+import { GatewayError, nothingDone } from '../../gateway/gateway-error';
+import { MAY_HAVE_RUN } from '../../gateway/page-error';
+import type { StaticFile } from '../../gateway/static-file';
+import { openConnection } from '../database/connection';
+import { startLater } from '../database/later';
+import { toEnvironment } from '../services/environment';
+import { sendAll } from '../services/outgoing';
 import type { Options } from './options';
 import { type Answered, type HostServer, type RequestLine, serveHost } from './server';
-import { sendAll } from './services/outgoing';
 import { runTimer } from './timer';
 import { type Pool, startPool, TaskTimeout } from './workers/pool';
 

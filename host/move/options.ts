@@ -1,5 +1,5 @@
 import { CommandError, command } from '../../tools/command';
-import { toDatabase } from '../options';
+import { toDatabase } from '../server/options';
 
 export interface GraduateOptions {
   /** The web app of the sheet, or a gateway in front of it. */

@@ -1,9 +1,9 @@
 /** What a worker's thread runs: the API's code on Google's services as the host provides them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runCommand } from '../../commands/menu';
+import { GRADUATE_TASKS } from '../../move/tasks';
 import { createHostApi } from '../api';
-import { runCommand } from '../commands/menu';
-import { GRADUATE_TASKS } from '../graduate/tasks';
 import { runDueJobs } from '../jobs';
 import { migrate } from '../migrate';
 import { serveTasks } from './tasks';

@@ -1,14 +1,14 @@
-import { DEVICES, KEYS, SESSIONS, USERS } from '../src/accounts/tables';
-import { CAFES, MENU, ORDERS } from '../src/cafe/tables';
-import { fillLeadTabs, LEAD_TABS } from '../src/leads/set-up';
-import { DELIVERIES, PUSH_ENDPOINTS } from '../src/pushes/tables';
-import type { Table } from '../src/tables/tables';
-import { execute, transaction } from './database/sql';
-import { assertMoveHasEnded } from './graduate/state';
-import { sealStored } from './services/properties-service';
-import { SERVICE_TABLES } from './services/service-tables';
-import { createTables, untilMade } from './tables/migrate';
-import { WINDOW_TABS } from './window/tables';
+import { DEVICES, KEYS, SESSIONS, USERS } from '../../src/accounts/tables';
+import { CAFES, MENU, ORDERS } from '../../src/cafe/tables';
+import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
+import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/pushes/tables';
+import type { Table } from '../../src/tables/tables';
+import { execute, transaction } from '../database/sql';
+import { assertMoveHasEnded } from '../move/state';
+import { WINDOW_TABS } from '../move/window/tables';
+import { sealStored } from '../services/properties-service';
+import { SERVICE_TABLES } from '../services/service-tables';
+import { createTables, untilMade } from '../store/migrate';
 
 /** Every table of the API. */
 export const API_TABLES: readonly Table[] = [

@@ -1,8 +1,8 @@
-import { invalidateEveryCafe } from '../../src/cafe/cafe-cache';
-import { checkCafes, checkMenu, type InvalidCell, type TypedRow } from '../../src/cafe/cell-rules';
-import { CAFES, MENU } from '../../src/cafe/tables';
-import { digest } from '../../src/platform/platform';
-import { textOf } from '../../src/tables/sheet';
+import { invalidateEveryCafe } from '../../../src/cafe/cafe-cache';
+import { checkCafes, checkMenu, type InvalidCell, type TypedRow } from '../../../src/cafe/cell-rules';
+import { CAFES, MENU } from '../../../src/cafe/tables';
+import { digest } from '../../../src/platform/platform';
+import { textOf } from '../../../src/tables/sheet';
 import {
   type column,
   find,
@@ -13,7 +13,7 @@ import {
   type Table,
   update,
   writeAll,
-} from '../../src/tables/tables';
+} from '../../../src/tables/tables';
 import {
   type EditedAnswer,
   type EditedRequest,
@@ -21,8 +21,8 @@ import {
   type Refusal,
   type WireCell,
   type WireRow,
-} from '../../src/window/protocol';
-import { toValue, toWire } from '../../src/window/wire-cell';
+} from '../../../src/window/protocol';
+import { toValue, toWire } from '../../../src/window/wire-cell';
 import { type Before, type Merged, merge, type Rows } from './merge';
 import { WINDOW_TABS } from './tables';
 import { toTypedRows } from './typed-rows';

@@ -1,22 +1,22 @@
 import * as v from 'valibot';
-import { ORDER_STATUSES } from '../../src/cafe/orders/states';
-import { ORDERS } from '../../src/cafe/tables';
-import { choicesFilter, InstantFilter, TextsFilter } from '../../src/http/filters';
-import { HttpError } from '../../src/http/http-error';
-import { listsIn, parse } from '../../src/http/parse';
-import { parseQuery } from '../../src/http/query';
-import { LeadSelection, selectLeads } from '../../src/leads/lead/list-leads';
-import { LEADS } from '../../src/leads/tables';
-import { digest } from '../../src/platform/platform';
-import { type column, list, type Table } from '../../src/tables/tables';
+import { ORDER_STATUSES } from '../../../src/cafe/orders/states';
+import { ORDERS } from '../../../src/cafe/tables';
+import { choicesFilter, InstantFilter, TextsFilter } from '../../../src/http/filters';
+import { HttpError } from '../../../src/http/http-error';
+import { listsIn, parse } from '../../../src/http/parse';
+import { parseQuery } from '../../../src/http/query';
+import { LeadSelection, selectLeads } from '../../../src/leads/lead/list-leads';
+import { LEADS } from '../../../src/leads/tables';
+import { digest } from '../../../src/platform/platform';
+import { type column, list, type Table } from '../../../src/tables/tables';
 import {
   BLOCK_ROWS,
   MAX_ROWS,
   type ShownRequest,
   type ShownRows,
   type WireCell,
-} from '../../src/window/protocol';
-import { toWire } from '../../src/window/wire-cell';
+} from '../../../src/window/protocol';
+import { toWire } from '../../../src/window/wire-cell';
 
 /** A longer text would make the tab slow, and goes on beyond its cell. */
 const MAX_CHARACTERS = 2_000;

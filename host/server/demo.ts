@@ -1,9 +1,9 @@
 /** What a worker runs once, when a laptop starts with an empty database: no worker that serves requests has it. */
 
-import { type Demo, type DemoSecrets, seedDemo } from '../local/demo/seed-demo';
-import { CAFES } from '../src/cafe/tables';
-import { endExecution } from '../src/platform/execution';
-import { find, insertRows, writeAll } from '../src/tables/tables';
+import { type Demo, type DemoSecrets, seedDemo } from '../../local/demo/seed-demo';
+import { CAFES } from '../../src/cafe/tables';
+import { endExecution } from '../../src/platform/execution';
+import { find, insertRows, writeAll } from '../../src/tables/tables';
 import { serveTasks } from './workers/tasks';
 
 interface HostDemo extends Demo {

@@ -1,6 +1,6 @@
-import { toTimeZone } from '../src/platform/day';
-import { perExecution } from '../src/platform/execution';
-import { declareSettings, readSettings } from '../src/platform/settings';
+import { toTimeZone } from '../../src/platform/day';
+import { perExecution } from '../../src/platform/execution';
+import { declareSettings, readSettings } from '../../src/platform/settings';
 
 /** The setting of a desk that has moved here from a sheet, or whose owner has set it. */
 export const TIME_ZONE = 'timeZone';
@@ -21,4 +21,4 @@ function read(): string {
   throw new Error(`The time zone must be a name such as Europe/Berlin (got "${text}").`);
 }
 
-({ deskTimeZone }) satisfies typeof import('../src/platform/time-zone');
+({ deskTimeZone }) satisfies typeof import('../../src/platform/time-zone');

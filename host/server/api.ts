@@ -1,21 +1,21 @@
 import * as v from 'valibot';
-import { authenticate, keysOfCaller } from '../src/accounts/authenticate';
-import { countRequest } from '../src/accounts/rate-limit';
-import { DESK_ROUTES, toHttpError } from '../src/api/desks';
-import { logError } from '../src/health/errors';
-import { HttpError } from '../src/http/http-error';
-import type { Reply } from '../src/http/reply';
-import { type Request, type Routes, route } from '../src/http/route';
-import { type Api, serve } from '../src/http/serve';
-import { withDocument } from '../src/http/web-app';
-import { RULES_KEYS } from '../src/leads/scoring/scoring-rules';
-import { VERSION } from '../src/platform/build';
-import * as cache from '../src/platform/cache';
-import { endExecution } from '../src/platform/execution';
-import { SETTINGS_KEYS } from '../src/platform/settings';
-import { RECEIVER_KEYS } from '../src/pushes/receivers';
-import { DatabaseUnavailable, query } from './database/sql';
-import { WINDOW_ROUTES } from './window/routes';
+import { authenticate, keysOfCaller } from '../../src/accounts/authenticate';
+import { countRequest } from '../../src/accounts/rate-limit';
+import { DESK_ROUTES, toHttpError } from '../../src/api/desks';
+import { logError } from '../../src/health/errors';
+import { HttpError } from '../../src/http/http-error';
+import type { Reply } from '../../src/http/reply';
+import { type Request, type Routes, route } from '../../src/http/route';
+import { type Api, serve } from '../../src/http/serve';
+import { withDocument } from '../../src/http/web-app';
+import { RULES_KEYS } from '../../src/leads/scoring/scoring-rules';
+import { VERSION } from '../../src/platform/build';
+import * as cache from '../../src/platform/cache';
+import { endExecution } from '../../src/platform/execution';
+import { SETTINGS_KEYS } from '../../src/platform/settings';
+import { RECEIVER_KEYS } from '../../src/pushes/receivers';
+import { DatabaseUnavailable, query } from '../database/sql';
+import { WINDOW_ROUTES } from '../move/window/routes';
 
 /** While the database restarts, callers are told to wait this long. */
 const RETRY_AFTER_S = 5;

@@ -1,5 +1,5 @@
-import type { TypedRow } from '../../src/cafe/cell-rules';
-import type { EditedRequest } from '../../src/window/protocol';
+import type { TypedRow } from '../../../src/cafe/cell-rules';
+import type { EditedRequest } from '../../../src/window/protocol';
 
 export type { TypedRow };
 

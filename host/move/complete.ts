@@ -4,11 +4,11 @@ import { properties } from '../../src/platform/platform';
 import { writeSettings } from '../../src/platform/settings';
 import type { Table } from '../../src/tables/schema/table';
 import { execute, transaction } from '../database/sql';
-import { layoutOf, ROW_ORDER, toSnakeCase } from '../tables/layout';
-import { WINDOW_TOKEN_HASH } from '../window/token';
+import { layoutOf, ROW_ORDER, toSnakeCase } from '../store/layout';
 import { readCopied } from './copied-pages';
 import { idsOf, TABLES } from './moved-tables';
 import { readMoveState, writeMoveState } from './state';
+import { WINDOW_TOKEN_HASH } from './window/token';
 
 interface Completion {
   /** By table: ids go on where they were. */

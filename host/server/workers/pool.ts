@@ -1,5 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { Connection } from '../database/connection';
+import type { Connection } from '../../database/connection';
 import { type BridgeEnd, type Services, serveBridge } from './bridge';
 
 /** A piece of work for a worker: the name of a task that its script has, and what the task takes. */

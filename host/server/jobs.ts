@@ -1,13 +1,13 @@
-import { JOBS } from '../src/api/jobs';
-import { PUSH_HANDLERS } from '../src/api/pushes';
-import type { JobHandler } from '../src/outbox/jobs';
-import { type Jobs, runWorker } from '../src/outbox/worker';
-import { endExecution } from '../src/platform/execution';
-import type { MaintenanceTask } from '../src/tables/tables';
+import { JOBS } from '../../src/api/jobs';
+import { PUSH_HANDLERS } from '../../src/api/pushes';
+import type { JobHandler } from '../../src/outbox/jobs';
+import { type Jobs, runWorker } from '../../src/outbox/worker';
+import { endExecution } from '../../src/platform/execution';
+import type { MaintenanceTask } from '../../src/tables/tables';
+import { removeExpiredEntries } from '../services/cache-service';
+import { removeOldMarks } from '../services/rate-limit';
+import { engineTasks } from '../store/maintain';
 import { API_TABLES } from './migrate';
-import { removeOldMarks } from './rate-limit';
-import { removeExpiredEntries } from './services/cache-service';
-import { engineTasks } from './tables/maintain';
 
 const OLD_ENTRIES: MaintenanceTask = {
   name: 'expired entries',

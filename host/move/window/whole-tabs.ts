@@ -1,14 +1,14 @@
-import type { RuleColumn } from '../../src/leads/scoring/scoring-rules';
+import type { RuleColumn } from '../../../src/leads/scoring/scoring-rules';
 import {
   invalidateRules,
   parseRules,
   RULE_COLUMNS,
   type RuleLine,
-} from '../../src/leads/scoring/scoring-rules';
-import { LEAD_STATUSES, LISTS, SCORING } from '../../src/leads/tables';
-import { textOf } from '../../src/tables/sheet';
-import { insertRows, type Row, removeRows, scan, type Table, writeAll } from '../../src/tables/tables';
-import type { EditedAnswer, EditedRequest, Refusal } from '../../src/window/protocol';
+} from '../../../src/leads/scoring/scoring-rules';
+import { LEAD_STATUSES, LISTS, SCORING } from '../../../src/leads/tables';
+import { textOf } from '../../../src/tables/sheet';
+import { insertRows, type Row, removeRows, scan, type Table, writeAll } from '../../../src/tables/tables';
+import type { EditedAnswer, EditedRequest, Refusal } from '../../../src/window/protocol';
 import { type TypedRow, toTypedRows } from './typed-rows';
 
 /** Tabs that only the sheet changes: each is taken whole, or not at all. */

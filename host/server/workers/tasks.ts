@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { UserError } from '../../src/platform/user-error';
-import { DatabaseUnavailable } from '../database/sql';
+import { UserError } from '../../../src/platform/user-error';
+import { DatabaseUnavailable } from '../../database/sql';
 import { openBridge } from './bridge';
 import type { Outcome, TaskRequest, WorkerSetup } from './pool';
 

@@ -1,5 +1,5 @@
-import { column, table } from '../../src/tables/tables';
-import type { WireRow } from '../../src/window/protocol';
+import { column, table } from '../../../src/tables/tables';
+import type { WireRow } from '../../../src/window/protocol';
 
 /** What is known of the owner's sheet: a row for each of its tabs that both sides change. */
 export const WINDOW_TABS = table({

@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import type { Cost } from '../src/accounts/scrypt';
+import type { Cost } from '../../src/accounts/scrypt';
 
 /** Node's own scrypt takes half the time of one in JavaScript. Without `maxmem` it refuses more than 32 MB. */
 export function scrypt(password: Uint8Array, salt: Uint8Array, { ln, r, p }: Cost): Uint8Array {

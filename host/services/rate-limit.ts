@@ -4,9 +4,9 @@ import {
   rateLimitHeaders,
   secondsUntilFree,
   WINDOW_MS,
-} from '../src/accounts/rate-limit-policy';
-import type { Caller } from '../src/http/route';
-import { execute, query } from './database/sql';
+} from '../../src/accounts/rate-limit-policy';
+import type { Caller } from '../../src/http/route';
+import { execute, query } from '../database/sql';
 
 /**
  * The times of a caller's last requests, the oldest first: one column of marks, so that one statement on one row decides.
@@ -80,4 +80,4 @@ function toTime(mark = ''): number {
   return Number.parseInt(mark, 16);
 }
 
-({ countRequest, requestKeys, shareRequests }) satisfies typeof import('../src/accounts/rate-limit');
+({ countRequest, requestKeys, shareRequests }) satisfies typeof import('../../src/accounts/rate-limit');
