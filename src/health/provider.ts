@@ -23,7 +23,7 @@ export function findProviders(
   return connected.map((one) => findProvider(one, now, down));
 }
 
-/** As its last calls have shown. */
+/** Whether it works, as its last calls have shown. */
 function findProvider({ name, remedies }: CheckedProvider, now: number, down: string): Finding {
   const problem = findProblem(name);
   if (!problem) return toOk(`${name} is connected.`);

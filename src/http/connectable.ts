@@ -35,7 +35,7 @@ export interface MenuItem {
 
 type AnyProvider = Connectable<unknown, unknown>;
 
-/** Of one kind. */
+/** The providers of one kind: at least one. */
 type ProviderList = readonly [AnyProvider, ...AnyProvider[]];
 
 type FunctionsOf<P> = P extends AnyProvider ? keyof P['menu'] : never;
@@ -45,9 +45,9 @@ export interface Providers<L extends ProviderList> {
   all: L;
   /** The path of the webhook. Whose event a request is, the header of its signature says. */
   path: string;
-  /** For a sentence. */
+  /** Their names, as a sentence has them. */
   names: string;
-  /** The items that connect them, for a sentence. */
+  /** The items of the menu that connect them, as a sentence has them. */
   items: string;
   menu: Readonly<Record<FunctionsOf<L[number]>, MenuItem>>;
   signedBody: SignedBody;

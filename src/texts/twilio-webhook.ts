@@ -54,7 +54,7 @@ export function senderOf(from: string): Pick<InboundText, 'phone' | 'channel'> {
   return { phone: toE164(address) ?? address, channel: WHATSAPP.test(from) ? 'whatsapp' : 'sms' };
 }
 
-/** Of a delivery report, or of the resource itself. */
+/** Reads the status in a delivery report, or in the resource of a message. */
 export function toDeliveryStatus(status: string, code: number | string | null | undefined): DeliveryStatus {
   return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
 }

@@ -5,13 +5,12 @@ import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WEBHOOK = '/v1/messaging/webhook';
-const [ANN, BEN, CLEO, DAN, STRANGER] = ['1', '2', '3', '4', '9'].map((digit) => `+1415555010${digit}`) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const ANN = '+14155550101';
+const BEN = '+14155550102';
+const CLEO = '+14155550103';
+const DAN = '+14155550104';
+const EVE = '+14155550105';
+const STRANGER = '+14155550109';
 
 interface Thread {
   isOptedOut: boolean;
@@ -89,6 +88,21 @@ describe('messages that never reach the webhook', () => {
     await cafe.later(2 * HOUR);
     expect([(await read('L-3')).messages.length, (await read('L-3')).isOptedOut]).toEqual([2, false]);
     expect((await read('L-1')).messages).toHaveLength(2);
+  });
+
+  test('opt nobody in who has opted out since, in whichever of the leads with the phone that was said', async () => {
+    const [token, body] = [cafe.api.tokens.agent, { name: 'Eve', phone: EVE }];
+    const told = await cafe.callAll(['POST /v1/leads', { token, body }], ['POST /v1/leads', { token, body }]);
+    twilio.receive(EVE, 'START');
+    await cafe.later(MINUTE);
+    await tell(twilio.receive(EVE, 'STOP'));
+    await cafe.later(2 * HOUR);
+    const both = await Promise.all(told.map((one) => read((one.body as { id: string }).id)));
+    expect(both.flatMap(({ messages }) => messages.map((message) => message.body))).toEqual([
+      'START',
+      'STOP',
+    ]);
+    expect(both.map(({ isOptedOut }) => isOptedOut)).toEqual([true, true]);
   });
 
   test('of somebody who was deleted do not come back', async () => {

@@ -7,7 +7,7 @@ import { callProvider, payments } from './payments';
 import type { PastEvent, PaymentProvider } from './provider';
 import { updateSettlement } from './settlement';
 
-/** A provider repeats an event for three days. */
+/** Longer than a provider repeats an event that has not been taken. */
 const LOOK_BACK_MS = 4 * DAY_MS;
 
 /** Each takes a second or two. What is left after this time is applied in the next run. */

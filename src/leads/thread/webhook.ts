@@ -44,10 +44,11 @@ export function receiveMessage(inbound: InboundText): void {
   const newest = findNewest(leads);
   const created = newest ? { lead: newest, jobs: [] } : insertSender(phone, channel);
   const { id: targetId } = created.lead;
-  const choice = toOptChoice(body);
   const at = new Date(inbound.at ?? Date.now()).toISOString();
+  // Of what somebody has chosen the last counts, in whatever order the messages come in, and whichever lead had it.
+  const choice = leads.some((lead) => hasChosenSince(lead, at)) ? undefined : toOptChoice(body);
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
-  const opted = others.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, { choice, at })));
+  const opted = others.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, choice)));
   const message: Message = {
     id: `M-${sid}`,
     direction: 'inbound',
@@ -61,7 +62,7 @@ export function receiveMessage(inbound: InboundText): void {
   };
   const changed = changeLead(targetId, (lead) => ({
     ...(hasMessage(lead, sid) ? {} : { thread: inOrder([...lead.thread, message]), updatedAt: new Date() }),
-    ...withOptChoice(lead, { choice, at }),
+    ...(hasChosenSince(lead, at) ? {} : withOptChoice(lead, choice)),
   }));
   if (!changed) {
     // The lead was deleted meanwhile.
@@ -105,16 +106,14 @@ function insertSender(phone: string, source: InboundText['channel'], keySuffix =
   return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);
 }
 
-/** Of what somebody has chosen the last counts, in whatever order the messages came in. */
-function withOptChoice(
-  { isOptedOut, activities, thread }: Lead,
-  { choice: what, at }: { choice: OptChoice | undefined; at: string },
-): Partial<Lead> {
-  if (!what || isOptedOut === (what === 'opted_out')) return {};
-  const isOutdated = thread.some(
+function hasChosenSince({ thread }: Lead, at: string): boolean {
+  return thread.some(
     (message) => message.direction === 'inbound' && message.at > at && toOptChoice(message.body),
   );
-  if (isOutdated) return {};
+}
+
+function withOptChoice({ isOptedOut, activities }: Lead, what: OptChoice | undefined): Partial<Lead> {
+  if (!what || isOptedOut === (what === 'opted_out')) return {};
   const updatedAt = new Date();
   const activity: Activity = { at: updatedAt.toISOString(), by: 'sms', what };
   return { isOptedOut: what === 'opted_out', activities: [...activities, activity], updatedAt };

@@ -4,7 +4,7 @@ import { type ColumnName, columnNames, type Row, type Table } from '../schema/ta
 import type { Write } from '../schema/write';
 import { extentOf, visitRows } from './visit-rows';
 
-/** Of what is read under the lock at once, with all rows between. */
+/** The most cells that are read under the lock at once, those of the rows between included. */
 const MAX_CELLS = 120_000;
 
 export interface SetOptions<T extends Table, C extends ColumnName<T>> {

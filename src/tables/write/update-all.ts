@@ -7,7 +7,7 @@ import type { Write } from '../schema/write';
 import { asWritten, changedCells } from './update';
 import { extentOf, type Places, visitRows } from './visit-rows';
 
-/** Of rows that are read and written together: more would keep others waiting for the lock. */
+/** Limits of what is read and written together: more would keep others waiting for the lock. */
 const MAX_ROWS = 1_000;
 const MAX_CELLS = 20_000;
 const MAX_CHARACTERS = 2_000_000;

@@ -77,7 +77,7 @@ function* partsOf(steps: readonly Step[], open: OpenTab): Generator<Pause, void>
   }
 }
 
-/** Under the lock, before something else in the same hold of it: a few rows. */
+/** Writes a few rows under the lock, before something else in the same hold of it. */
 export function writeNow(writes: readonly Write[], open: OpenTab): void {
   for (const step of stepsOf(writes)) {
     step.prepare(open);
