@@ -33,5 +33,5 @@ function findSize(): Finding {
   const [{ size = '' } = {}] = query<{ size: string }>(
     'select pg_size_pretty(pg_database_size(current_database())) as size',
   );
-  return toOk(`The database takes ${size}. How much its disk has left, the machine knows.`);
+  return toOk(`The database takes ${size}. It does not say how much room its disk has left.`);
 }
