@@ -19,6 +19,9 @@ const TITLE = 'Forget a person';
 
 const NOT_REMOVED = `Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what ${payments.names} and ${texts.names} store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.`;
 
+/** A host looks every two seconds whether something is due, and is mostly done within this time. */
+const TIMER_MS = 30_000;
+
 /** Writes all that there is of a person into a file, and deletes it if that is wanted: all at once, or nothing. */
 export function forgetPerson(): void {
   const text = prompt(TITLE, 'Phone number, email address, lead ID or order ID:');
@@ -41,7 +44,7 @@ export function forgetPerson(): void {
   const isDone = withUserLock(() => {
     remove(found);
     return true;
-  });
+  }, TIMER_MS);
   if (!isDone) throw new UserError('The timer is running right now. Run the command again in a minute.');
   const left = findLeftovers(person);
   const done = left

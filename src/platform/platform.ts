@@ -47,12 +47,12 @@ export function withScriptLock<T>(work: (hasWaited: boolean) => T): T {
 }
 
 /**
- * No run of a timer of the same user works meanwhile; undefined, at once, where one does. Whoever set the desk up has its
- * timers: where another editor works, they run on, and what both change is safe by the protocols of the tables alone.
+ * No run of a timer of the same user works meanwhile; undefined where one still does after `timeoutMs`. Whoever set the desk
+ * up has its timers: where another editor works, they run on, and what both change is safe by the protocols of the tables alone.
  */
-export function withUserLock<T>(work: () => T): T | undefined {
+export function withUserLock<T>(work: () => T, timeoutMs = 0): T | undefined {
   const lock = LockService.getUserLock();
-  if (!lock.tryLock(0)) return undefined;
+  if (!lock.tryLock(timeoutMs)) return undefined;
   try {
     return work();
   } finally {
