@@ -26,7 +26,8 @@ afterEach(() => opened.close());
 
 const field = () => opened.desk.getByRole('textbox', { name: 'Tracked senders' });
 const chip = (address: string) => opened.desk.getByRole('button', { name: `Remove ${address}`, exact: true });
-const told = (text: string | RegExp) => opened.desk.getByRole('main').getByText(text).waitFor();
+const told = (text: string | RegExp) =>
+  opened.desk.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 const button = (name: string) => opened.desk.getByRole('button', { name });
 const setting = (key: string) =>
   pages.local.services.spreadsheets
