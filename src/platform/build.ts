@@ -10,7 +10,9 @@ export const VERSION: string = SHEETDESK_VERSION;
 
 export const SCRIPT_NAME: string = SHEETDESK_SCRIPT;
 
+const DEPLOYED_URL: string = SHEETDESK_URL;
+
 /** The URL of the web app that serves this version; undefined where the deploy command was not used. */
 export function findDeployedUrl(): string | undefined {
-  return SHEETDESK_URL.startsWith('http') ? SHEETDESK_URL : undefined;
+  return DEPLOYED_URL.startsWith('http') ? DEPLOYED_URL : undefined;
 }

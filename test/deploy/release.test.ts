@@ -6,7 +6,7 @@ import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
 import { runInThread } from '../harness/in-thread';
-import { ROOT } from '../harness/local';
+import { ROOT, START } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import type { RemoteFile } from './apps-script';
 import { runFiles } from './received';
@@ -27,13 +27,14 @@ afterAll(() => {
 
 const TYPES: Record<string, RemoteFile['type']> = { '.gs': 'SERVER_JS', '.html': 'HTML', '.json': 'JSON' };
 
-/** As somebody pastes them, with the address in the place that the README names. */
+const PAGE = 'https://script.google.com/macros/s/pasted/exec';
+
+/** As somebody pastes them. */
 function pasted(part: string): RemoteFile[] {
   return Object.entries(files)
     .filter(([file]) => file.split('/')[1] === part)
-    .map(([file, text]) => {
+    .map(([file, source]) => {
       const { name, ext } = path.parse(file);
-      const source = text.replace('@@WEB_APP_URL@@', 'https://script.google.com/macros/s/pasted/exec');
       return { name, type: TYPES[ext] ?? 'HTML', source };
     });
 }
@@ -47,13 +48,16 @@ test('the archive has the files that its README says to paste, and the licence',
   for (const name of names.filter((one) => one.includes('/')))
     expect(text).toContain(name.replace(/^.*\/(NOTICE|appsscript)/, '$1').replace('api/Code', 'Code'));
   expect(text).not.toMatch(/[{}]/);
-  expect(Object.values(files).filter((content) => content.includes('@@WEB_APP_URL@@')).length).toBe(3);
+  expect(text).not.toContain('@@');
 });
 
 test('the files take mail in and make leads, as they are', async () => {
-  const desk = await runFiles({ desk: pasted('case-desk'), api: pasted('api') }, store);
-  await desk.execute('setUp', [], { kind: 'menu' });
-  await desk.run('saveSettings', { senders: [ANNA] });
+  const desk = await runFiles({ desk: pasted('case-desk'), api: pasted('api') }, store, START, {
+    doubts: new Set(['service-url-lies']),
+  });
+  await desk.execute('setUp', [], { kind: 'menu', answers: [{ text: 'exec' }, {}] });
+  await desk.execute('setUp', [], { kind: 'menu', answers: [{ text: PAGE }] });
+  await desk.run('saveSettings', { senders: [ANNA], emailAlerts: true });
   await desk.deliver(await compose({ subject: 'Broken lamp' }));
   await desk.advance(5 * 60_000);
 
@@ -70,8 +74,10 @@ test('the files take mail in and make leads, as they are', async () => {
   };
   const lead = await ENVELOPE.ask(desk.local, sent);
   const cases = desk.rows('Cases');
+  const alerts = desk.sent().map(({ htmlBody }) => htmlBody);
   await desk.local.close();
 
   expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp']);
+  expect(alerts).toEqual([expect.stringContaining(`href="${PAGE}#/case/CASE-0001"`)]);
   expect([lead.status, JSON.parse(lead.text)]).toMatchObject([201, { id: 'L-1' }]);
 });

@@ -1,7 +1,6 @@
 import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
 import { scan } from '../../tables/tables';
 import { searchMessages } from '../mail/gmail';
-import { findPageUrl } from '../page/web-app';
 import { CASES, type Case } from '../tables';
 import { isOverQuota, type NewFailure } from './failures';
 import type { Intake } from './prepare';
@@ -13,6 +12,12 @@ interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
   mayBeSent: boolean;
   /** Google's words, where the quota of a day was used up. */
   refusal: string | undefined;
+}
+
+interface Recipient {
+  to: string;
+  /** The address of the owner's page; empty if it is not known. */
+  page: string;
 }
 
 /** The platform's limit for a subject line. */
@@ -44,7 +49,11 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
  * others would be too. Each case has a mail of its own, but for those that the quota of a day has refused: once there is
  * quota again, one mail lists them.
  */
-export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => boolean): NewFailure[] {
+export function sendAlerts(
+  alerts: readonly Alert[],
+  { to, page }: Recipient,
+  isLate: () => boolean,
+): NewFailure[] {
   const unsent: NewFailure[] = [];
   let refused: unknown;
   for (const mail of toMails(alerts)) {
@@ -54,7 +63,7 @@ export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => b
       const [{ refusal }] = mail;
       if (refusal !== undefined && MailApp.getRemainingDailyQuota() === 0) throw new Error(refusal);
       const open = mail.filter((alert) => !alert.mayBeSent || !isSent(alert));
-      if (open.length > 0) send(open, to);
+      if (open.length > 0) send(open, { to, page });
     } catch (error) {
       const failed = mail.map(({ caseNumber, refusal = describeError(error) }): NewFailure => {
         return { kind: 'alert', id: caseNumber, error: refusal };
@@ -87,7 +96,7 @@ function isSent({ caseNumber }: Alert): boolean {
   return searchMessages(`in:sent "New case ${caseNumber}"`).length > 0;
 }
 
-function send(alerts: readonly Alert[], to: string): void {
+function send(alerts: readonly Alert[], { to, page }: Recipient): void {
   const [first, ...others] = alerts.map(({ caseNumber, subject }) => ({
     caseNumber,
     title: inOneLine(subject),
@@ -96,20 +105,24 @@ function send(alerts: readonly Alert[], to: string): void {
   MailApp.sendEmail({
     to,
     subject: others.length > 0 ? `${subject} and ${others.length} more` : cut(`${subject}: ${first?.title}`),
-    htmlBody: alerts.map(others.length > 0 ? toEntry : toHtml).join(''),
+    htmlBody: alerts
+      .map((alert) => (others.length > 0 ? toEntry(alert, page) : toHtml(alert, page)))
+      .join(''),
   });
 }
 
 /** Without a link as long as the page's address is not known. */
-function toHtml({ caseNumber, sender, subject }: Pick<Alert, 'caseNumber' | 'sender' | 'subject'>): string {
-  const page = findPageUrl();
+function toHtml(
+  { caseNumber, sender, subject }: Pick<Alert, 'caseNumber' | 'sender' | 'subject'>,
+  page: string,
+): string {
   const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
   return `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
 }
 
 /** In a list: the words by which a later run finds it among the sent mail. */
-function toEntry(alert: Alert): string {
-  return `<p>New case ${alert.caseNumber}</p>${toHtml({ ...alert, subject: cut(alert.subject) })}<hr>`;
+function toEntry(alert: Alert, page: string): string {
+  return `<p>New case ${alert.caseNumber}</p>${toHtml({ ...alert, subject: cut(alert.subject) }, page)}<hr>`;
 }
 
 function inOneLine(subject: string): string {

@@ -8,6 +8,7 @@ import { getProfile } from '../mail/gmail';
 import { trackedBy } from '../mail/senders';
 import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/email-counts';
+import { findPageUrl } from '../page/web-app';
 import { migrateTabs, SETTINGS } from '../tables';
 import { listAlerts, sendAlerts } from './alerts';
 import { nextRetry, updateFailures } from './failures';
@@ -111,7 +112,12 @@ function finishRun(intake: Intake, run: Run): void {
   if (alerts.length > 0) saveProgress(progress, run);
 
   const isLate = () => Date.now() > now + TIME_BUDGET_MS;
-  const unsent = sendAlerts(alerts, settings.alertEmail || (progress.address ?? ''), isLate);
+  const recipient = {
+    to: settings.alertEmail || (progress.address ?? ''),
+    // Where neither the deployment nor a visit has told the address, Set up has asked for it.
+    page: findPageUrl() ?? settings.page,
+  };
+  const unsent = sendAlerts(alerts, recipient, isLate);
   const retried = due.filter(({ kind }) => kind === 'alert');
   const failed = updateFailures(intake.failed, { retried, failures: unsent }, now);
   if (retried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));

@@ -1,5 +1,5 @@
 import { ensurePermissions, missingPermissions, requestPermissions } from '../../health/permissions';
-import { confirm, showMessage } from '../../platform/dialog';
+import { confirm, prompt, showMessage } from '../../platform/dialog';
 import { isAddOnLimit } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { findTimerRefusal } from '../../platform/timer';
@@ -12,6 +12,10 @@ import { runMenuItem, storeIsAddOn } from './add-on';
 
 const TIMER_MINUTES = 5;
 
+/** In a Google Workspace the domain stands in it, too. */
+const PAGE_ADDRESS =
+  /^https:\/\/script\.google\.com\/(a\/macros\/[\w.-]+|a\/[\w.-]+\/macros|macros)\/s\/[\w-]+\/exec$/;
+
 const ALERTS_QUESTION = `Set up is complete, but the permission ${TO_ALERT} is missing, so no alerts about new cases can be sent to you. Let Google ask for it again?`;
 
 /** From the menu: makes the tabs and the timer once the permissions for them are granted. What exists stays. */
@@ -22,12 +26,27 @@ export function setUp(): void {
   if (!isUsable) return;
   runMenuItem('Set up', () => {
     setUpTabs(TABS);
-    linkPage(findPageUrl() ?? findServedUrl());
+    linkPage(findPageUrl() ?? findServedUrl() ?? askForPage());
     const hasTimer = createTimer();
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);
     boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
     if (wantsAlerts) requestPermissions([TO_ALERT]);
   });
+}
+
+/** Google may name only an address for tests, or none, to a script that was deployed by hand. */
+function askForPage(): string | undefined {
+  const answer = prompt(
+    'The address of your page',
+    'Google did not tell it. Paste the URL of the web app, which ends in /exec: Extensions > Apps Script > Deploy > Manage deployments. Without it, mail about new cases cannot link to them.',
+  );
+  if (!answer) return undefined;
+  if (PAGE_ADDRESS.test(answer)) return answer;
+  showMessage(
+    'The address of your page',
+    `The address must look like https://script.google.com/macros/s/.../exec (got "${answer.slice(0, 100)}"). Choose Set up again to enter it.`,
+  );
+  return undefined;
 }
 
 /** Links the cell of the setting `page`, for it cannot be clicked while it only looks like an address. */
