@@ -3,7 +3,8 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { WebAppResponse } from '../gateway/google-page';
-import { classifyError, DeployError } from './deploy-error';
+import { classifyError } from './advice';
+import { DeployError } from './deploy-error';
 
 const MAX_REDIRECTS = 5;
 const MAX_CHARACTERS = 1_000_000;
@@ -43,7 +44,7 @@ async function get(url: URL): Promise<PlainResponse> {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const text = `${url.host} could not be reached: ${message || code}`;
-    throw new DeployError(classifyError(`${code} ${message}`) === 'other' ? 'other' : 'network', text);
+    throw new DeployError(classifyError(`${code} ${message}`), text);
   }
 }
 

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as v from 'valibot';
-import { classifyError, DeployError } from './deploy-error';
+import { classifyError } from './advice';
+import { DeployError } from './deploy-error';
 import type { Ids, Project } from './project';
 
 interface ClaspOutput {
@@ -49,6 +51,21 @@ export class Clasp {
 
   account(): Promise<Account> {
     return this.ask(ACCOUNT, ['show-authorized-user', '--json']);
+  }
+
+  /** In the terminal of whoever calls it. @throws DeployError if nobody is logged in afterwards */
+  async login(options: readonly string[]): Promise<void> {
+    const command = ['login', ...options, ...this.userOption];
+    const child = spawn(process.execPath, [findClasp(this.root), ...command], {
+      stdio: ['inherit', 'inherit', 'pipe'],
+    });
+    let error = '';
+    child.stderr.on('data', (chunk) => {
+      error += chunk;
+    });
+    const [code] = await once(child, 'close');
+    const { loggedIn } = await this.account();
+    if (code !== 0 || !loggedIn) throw toError(command, { out: '', error, hasSucceeded: false });
   }
 
   versions({ file }: Pick<Project, 'file'>): Promise<Version[]> {
@@ -113,16 +130,18 @@ export class Clasp {
 }
 
 /** Runs one command of clasp in a process of its own. */
-export function runClasp(
+function runClasp(
   root: string,
   command: readonly string[],
   { env = {}, onError = () => {} }: RunOptions = {},
 ): Promise<ClaspOutput> {
-  const clasp = createRequire(path.join(root, 'package.json')).resolve('@google/clasp');
   const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64_000_000 };
   return new Promise((resolve) => {
-    const { stderr } = execFile(process.execPath, [clasp, ...command], options, (failure, out, error) =>
-      resolve({ out, error, hasSucceeded: failure === null }),
+    const { stderr } = execFile(
+      process.execPath,
+      [findClasp(root), ...command],
+      options,
+      (failure, out, error) => resolve({ out, error, hasSucceeded: failure === null }),
     );
     let error = '';
     stderr?.on('data', (chunk) => {
@@ -130,6 +149,10 @@ export function runClasp(
       onError(error);
     });
   });
+}
+
+function findClasp(root: string): string {
+  return createRequire(path.join(root, 'package.json')).resolve('@google/clasp');
 }
 
 function parseJson(text: string): unknown {

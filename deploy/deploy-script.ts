@@ -1,3 +1,4 @@
+import { howToDeleteVersions } from './advice';
 import type { Clasp } from './clasp';
 import { type Choices, type Code, hasUrlPlaceholder } from './code';
 import { DeployError } from './deploy-error';
@@ -74,15 +75,27 @@ const WARN_AT_VERSIONS = 190;
 /** Deploys one script or updates it; with `dryRun` it only prints the steps. @throws DeployError */
 export async function deployScript(clasp: Clasp, job: Job): Promise<DeploymentState> {
   const before = await readState(clasp, job);
-  assertVersionsLeft(before, job);
+  assertVersionsLeft(before);
   let state = await runSteps(clasp, job, STEPS, before);
   if (hasUrlPlaceholder(state.code)) {
     const target = toTarget(job, state.deploymentId);
     const withoutUrl = { ...state, ...target, versionNumber: undefined, isServed: false };
     state = await runSteps(clasp, job, URL_STEPS, withoutUrl);
   }
-  if (state.versions >= WARN_AT_VERSIONS) job.log(`${job.title}: ${describeVersions(state, job)}`);
+  if (state.versions >= WARN_AT_VERSIONS)
+    job.log(`${job.title}: ${describeVersions(state)} ${howToDeleteVersions(job.project.readIds())}`);
   return state;
+}
+
+/** Makes the sheet and its script if they are missing, and pushes the code: for a script that is not deployed. */
+export async function pushScript(
+  clasp: Clasp,
+  job: Pick<Job, 'project' | 'title' | 'code' | 'choices' | 'patienceMs'>,
+): Promise<void> {
+  const { project, code, choices } = job;
+  if (project.readIds().scriptId === undefined) await createScript(clasp, job);
+  project.stage(code, choices);
+  await clasp.push(project);
 }
 
 async function runSteps(
@@ -111,7 +124,10 @@ async function moveDeployment(
 }
 
 /** Google may refuse a script for a sheet that it has just made (google/clasp#1017), so this retries for that sheet. */
-async function createScript(clasp: Clasp, { project, title, patienceMs }: Job): Promise<void> {
+async function createScript(
+  clasp: Clasp,
+  { project, title, patienceMs }: Pick<Job, 'project' | 'title' | 'patienceMs'>,
+): Promise<void> {
   const error = await retry(
     patienceMs,
     () => clasp.create(project, title).then(() => undefined, toDeployError),
@@ -132,15 +148,11 @@ function toDeployError(error: unknown): DeployError {
   throw error;
 }
 
-function assertVersionsLeft(state: DeploymentState, job: Job): void {
+function assertVersionsLeft(state: DeploymentState): void {
   if (state.versionNumber === undefined && state.versions >= MAX_VERSIONS)
-    throw new DeployError('full', describeVersions(state, job));
+    throw new DeployError('full', describeVersions(state));
 }
 
-function describeVersions({ versions }: DeploymentState, { project }: Job): string {
-  const { scriptId } = project.readIds();
-  return [
-    `the script has ${versions} of at most ${MAX_VERSIONS} versions.`,
-    `Open https://script.google.com/d/${scriptId}/edit, choose Project History and delete old ones.`,
-  ].join(' ');
+function describeVersions({ versions }: DeploymentState): string {
+  return `the script has ${versions} of at most ${MAX_VERSIONS} versions.`;
 }

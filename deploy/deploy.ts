@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { assertApiOn, findAccount, type Terminal } from './account';
+import type { ErrorKind } from './advice';
 import { report } from './check-deployment';
 import { Clasp } from './clasp';
 import { type Choices, findVersion, readCode } from './code';
-import { DeployError, describeError, type ErrorKind } from './deploy-error';
+import { DeployError, describeError } from './deploy-error';
 import { deployScript } from './deploy-script';
 import { assertNotDeployedBefore, recordDeployment } from './deployment-record';
 import { webAppUrl } from './deployment-state';
@@ -11,12 +13,6 @@ import { withLock } from './lock';
 import type { Options } from './options';
 import { type Ids, Project } from './project';
 import { SCRIPTS, type ScriptName } from './scripts';
-
-/** Such as `console`. */
-interface Terminal {
-  log(line: string): void;
-  error(line: string): void;
-}
 
 interface Run {
   terminal: Terminal;
@@ -58,11 +54,9 @@ async function deployAll(run: Run): Promise<boolean> {
   const [first] = names;
   if (first === undefined) return true;
   try {
-    run.email = await findEmail(run.clasp);
-    run.terminal.log(
-      run.email ? `Logged in as ${run.email}.` : 'Logged in (Google does not tell the account).',
-    );
-    await assertApiOn(run);
+    run.email = await findAccount(run.clasp, run.terminal);
+    const isFirst = names.some((name) => isEmpty(projectOf(run.options, name).readIds()));
+    if (isFirst) await assertApiOn(run.clasp, run.root);
   } catch (error) {
     return fail(run, first, error);
   }
@@ -80,24 +74,6 @@ async function deployEach(run: Run, names: readonly ScriptName[]): Promise<boole
     }
   }
   return isSuccess;
-}
-
-async function findEmail(clasp: Clasp): Promise<string | undefined> {
-  const { loggedIn, email } = await clasp.account();
-  if (!loggedIn) throw new DeployError('login', 'clasp has no account.');
-  return email;
-}
-
-/** Before a first deployment: a request for a script that does not exist shows whether the Apps Script API is on. */
-async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
-  const isFirst = options.names.some((name) => isEmpty(projectOf(options, name).readIds()));
-  if (!isFirst) return;
-  try {
-    await clasp.versions({ file: path.join(root, '.clasp.json') });
-  } catch (error) {
-    const isOn = error instanceof DeployError && (error.kind === 'gone' || error.kind === 'other');
-    if (!isOn) throw error;
-  }
 }
 
 async function deployOne(run: Run, name: ScriptName): Promise<void> {
@@ -133,7 +109,14 @@ function fail({ options, email, terminal }: Run, name: ScriptName, error: unknow
   const project = projectOf(options, name);
   const { title } = SCRIPTS[name];
   const ids = readIdsIfAny(project) ?? {};
-  const advice = describeError(error, { user: options.user, email, title, ids, file: project.file });
+  const advice = describeError(error, {
+    user: options.user,
+    email,
+    title,
+    ids,
+    file: project.file,
+    forNew: 'the same command with --new',
+  });
   const status = error.kind === 'wrong' ? 'deployed, but it does not work' : 'stopped';
   terminal.error(`${title}: ${status}. ${advice}`);
   return false;

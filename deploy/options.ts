@@ -19,12 +19,28 @@ export interface Options {
   help: boolean;
 }
 
+/** Of every command that calls Google. */
+export const USER_OPTION = {
+  type: 'string',
+  value: '<name>',
+  help: 'use the account of "npm run login -- --user <name>"',
+} as const;
+
+export const PATIENCE_OPTION = {
+  type: 'string',
+  value: '<seconds>',
+  default: '30',
+  range: [0, 600],
+  help: 'how long to wait for Google to serve what was deployed (30)',
+} as const;
+
 export const DEPLOY = command({
   summary: 'Deploys the scripts to your Google account with clasp, or updates what is deployed.',
-  usages: ['npm run deploy -- [options]'],
+  usages: ['npm run deploy -- [desk | api] [options]'],
+  about: 'Without a name it deploys both scripts.\n',
+  allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false, help: 'show what would be done, without doing it' },
-    only: { type: 'string', value: '<script>', choices: SCRIPT_NAMES, help: 'deploy desk or api only' },
     alerts: {
       type: 'boolean',
       isNegative: true,
@@ -39,11 +55,7 @@ export const DEPLOY = command({
       help: 'allow desk or api to open every sheet of the account, not only its own; needed only if\nHealth or this command says so; remembered until --no-wide-sheets <script>',
     },
     'no-wide-sheets': { type: 'string', multiple: true, default: [], choices: SCRIPT_NAMES },
-    user: {
-      type: 'string',
-      value: '<name>',
-      help: 'use the account of "npm run login -- --user <name>"',
-    },
+    user: USER_OPTION,
     state: {
       type: 'string',
       value: '<folder>',
@@ -55,20 +67,15 @@ export const DEPLOY = command({
       default: false,
       help: 'make new sheets, even if this computer has deployed for the account before',
     },
-    patience: {
-      type: 'string',
-      value: '<seconds>',
-      default: '30',
-      range: [0, 600],
-      help: 'how long to wait for Google to serve what was deployed (30)',
-    },
+    patience: PATIENCE_OPTION,
   },
 });
 
 /** @throws CommandError that names the option */
 export function parseOptions(args: readonly string[]): Options {
-  const { only, state, user, help, alerts, ...others } = DEPLOY.parse(args).values;
-  const names = SCRIPT_NAMES.filter((one) => only === undefined || only === one);
+  const { values, positionals } = DEPLOY.parse(args);
+  const { state, user, help, alerts, ...others } = values;
+  const names = toNames(positionals);
   if (state === '') throw new CommandError('--state must be a folder (got "").');
   return {
     names,
@@ -83,11 +90,17 @@ export function parseOptions(args: readonly string[]): Options {
   };
 }
 
+function toNames(given: readonly string[]): readonly ScriptName[] {
+  const unknown = given.find((name) => !SCRIPT_NAMES.some((one) => one === name));
+  if (unknown !== undefined) throw new CommandError(`The script must be desk or api (got "${unknown}").`);
+  return SCRIPT_NAMES.filter((one) => given.length === 0 || given.includes(one));
+}
+
 function toWideSheets(names: readonly ScriptName[], wide: readonly string[], narrow: readonly string[]) {
   for (const [option, given] of [['--wide-sheets', wide] as const, ['--no-wide-sheets', narrow] as const]) {
     const other = given.find((name) => !names.some((one) => one === name));
     if (other !== undefined)
-      throw new CommandError(`${option} ${other} has no effect with --only ${names[0]}.`);
+      throw new CommandError(`${option} ${other} has no effect if only ${names[0]} is deployed.`);
   }
   const both = wide.find((name) => narrow.includes(name));
   if (both !== undefined)

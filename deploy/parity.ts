@@ -1,8 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError, command } from '../tools/command';
-import { runClasp } from './clasp';
+import { assertApiOn, findAccount } from './account';
+import { Clasp } from './clasp';
+import { readCode } from './code';
+import { DeployError, describeError } from './deploy-error';
+import { pushScript } from './deploy-script';
+import { withLock } from './lock';
+import { PATIENCE_OPTION, USER_OPTION } from './options';
 import { parseResults, ResultsError, toMarkdown } from './parity-results';
+import { Project } from './project';
+import { runCommand } from './run-command';
 
 const ROOT = path.resolve(__dirname, '..');
 
@@ -15,7 +23,11 @@ const PARITY = command({
       default: false,
       help: 'make a spreadsheet with the script in your Google account, or update it',
     },
-    user: { type: 'string', value: '<name>', help: 'use the account of "clasp login --user <name>"' },
+    user: USER_OPTION,
+    patience: {
+      ...PATIENCE_OPTION,
+      help: 'how long to wait for Google to add the script to a new sheet (30)',
+    },
     import: {
       type: 'string',
       value: '<file>',
@@ -35,23 +47,25 @@ const PARITY = command({
 const FOLDER = path.join(ROOT, '.build/parity');
 const SCRIPT = path.join(FOLDER, 'script');
 
-const NEXT = 'Next: "npx clasp login", then "npm run parity -- --push".';
+const TITLE = 'Sheetdesk parity';
+const NEXT = 'Next: "npm run login", then "npm run parity -- --push".';
 
-void main();
-
-async function main(): Promise<void> {
-  try {
-    const { help, push, user, state, import: results, to } = PARITY.parse(process.argv.slice(2)).values;
-    if (help) process.stdout.write(PARITY.help);
-    else if (results !== undefined) importResults(results, to ?? path.join(ROOT, 'docs/verified.md'));
-    else if (push) await pushScript(path.resolve(state), user === undefined ? [] : ['--user', user]);
-    else console.log(`The script is in ${SCRIPT}. What it does: ${path.join(FOLDER, 'README.md')}.\n${NEXT}`);
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  }
-}
+void runCommand(async () => {
+  const {
+    help,
+    push,
+    user,
+    patience,
+    state,
+    import: results,
+    to,
+  } = PARITY.parse(process.argv.slice(2)).values;
+  if (push) return pushParity(path.resolve(state), user, Number(patience) * 1_000);
+  if (help) process.stdout.write(PARITY.help);
+  else if (results !== undefined) importResults(results, to ?? path.join(ROOT, 'docs/verified.md'));
+  else console.log(`The script is in ${SCRIPT}. What it does: ${path.join(FOLDER, 'README.md')}.\n${NEXT}`);
+  return true;
+});
 
 function importResults(file: string, target: string): void {
   if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
@@ -64,38 +78,27 @@ function importResults(file: string, target: string): void {
   console.log(`Written: ${target}. Now link to it from README.md in place of "Not yet verified on Google".`);
 }
 
-/** clasp downloads the code of a script that it has just made over ours, so ours is staged again before the push. */
-async function pushScript(state: string, account: readonly string[]): Promise<void> {
-  const project = path.join(state, '.clasp.json');
-  stage(state);
-  if (!readIds(project).scriptId) {
-    // Without this file clasp would use the one of the clone.
-    writeFileSync(project, JSON.stringify({ rootDir: 'script' }));
-    const kind = ['--type', 'sheets', '--title', 'Sheetdesk parity', '--rootDir', 'script'];
-    await clasp(project, ['create-script', ...kind, ...account]);
-    stage(state);
+/** With the same care as a deployment. Returns whether it has succeeded. */
+async function pushParity(state: string, user: string | undefined, patienceMs: number): Promise<boolean> {
+  const clasp = new Clasp(ROOT, user);
+  const project = new Project(state);
+  const choices = { alerts: true, wideSheets: false };
+  const job = { title: TITLE, project, code: readCode(SCRIPT, choices), choices, patienceMs };
+  let email: string | undefined;
+  try {
+    email = await findAccount(clasp, console);
+    if (project.readIds().scriptId === undefined) await assertApiOn(clasp, ROOT);
+    await withLock(state, () => pushScript(clasp, job));
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    const { file } = project;
+    const context = { user, email, title: TITLE, ids: project.readIds(), file, forNew: 'the same command' };
+    console.error(describeError(error, context));
+    return false;
   }
-  await clasp(project, ['push', '--force', ...account]);
-  const url = `https://docs.google.com/spreadsheets/d/${readIds(project).parentId}/edit`;
+  const url = `https://docs.google.com/spreadsheets/d/${project.readIds().parentId}/edit`;
   console.log(
     `Done. Open ${url}, wait for the menu Parity and choose Run. Grant the permissions that Google asks for.`,
   );
-}
-
-function stage(state: string): void {
-  const folder = path.join(state, 'script');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(state, { recursive: true });
-  cpSync(SCRIPT, folder, { recursive: true });
-}
-
-/** clasp exits with 0 after some failures, so its project file is checked, too. */
-async function clasp(project: string, command: readonly string[]): Promise<void> {
-  const { out, error, hasSucceeded } = await runClasp(ROOT, [...command, '-P', project]);
-  if (hasSucceeded && readIds(project).scriptId) return;
-  throw new CommandError(`clasp ${command[0]}: ${(error || out).trim() || 'no output.'}`);
-}
-
-function readIds(project: string): { scriptId?: string; parentId?: string } {
-  return existsSync(project) ? JSON.parse(readFileSync(project, 'utf8')) : {};
+  return true;
 }

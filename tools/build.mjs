@@ -200,6 +200,7 @@ function buildCommands(folder) {
       gateway: 'gateway/main.ts',
       host: 'host/main.ts',
       graduate: 'host/move/main.ts',
+      login: 'deploy/login.ts',
       deploy: 'deploy/main.ts',
       release: 'deploy/release.ts',
       parity: 'deploy/parity.ts',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { explain } from './causes.mjs';
 
 const RECORD = 'node_modules/.package-lock.json';
 const CLASP = 'node_modules/@google/clasp';
@@ -81,9 +82,10 @@ function install(name, root) {
   const { commands = [], reason } = planInstall(name, root) ?? {};
   if (reason) console.log(`Installing the packages needed to ${name} (${commands[0]}): ${reason} ...`);
   for (const command of commands) {
-    const code = run(command, root);
+    const { code, said } = run(command, root);
     if (code === 0) continue;
     console.error(`The packages needed to ${name} could not be installed. "${command}" failed, see above.`);
+    for (const line of explain(said)) console.error(line);
     return code;
   }
   return 0;
@@ -94,11 +96,18 @@ function run(command, root) {
   const record = path.join(root, RECORD);
   const before = existsSync(record) ? readFileSync(record) : undefined;
   rmSync(record, { force: true });
-  const { status } = spawnSync(`${command} ${QUIET}`, { cwd: root, stdio: 'inherit', shell: true });
+  const stdio = ['inherit', 'inherit', 'pipe'];
+  const { status, stderr: said } = spawnSync(`${command} ${QUIET}`, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio,
+    shell: true,
+  });
+  process.stderr.write(said);
   // npm undoes what it began if it fails by itself, but not if a signal ends it.
   const hasRolledBack = status > 0 && status < 128;
   if (before && hasRolledBack) writeFileSync(record, before);
-  return status ?? 1;
+  return { code: status ?? 1, said };
 }
 
 if (process.argv[1] === import.meta.filename) {

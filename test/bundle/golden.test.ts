@@ -63,7 +63,16 @@ test('codes of errors', () => {
   expect([...new Set(codes)].sort()).toMatchSnapshot();
 });
 
-const HELP = [['start'], ['deploy'], ['parity'], ['gateway'], ['host'], ['host', 'help'], ['graduate']];
+const HELP = [
+  ['start'],
+  ['login'],
+  ['deploy'],
+  ['parity'],
+  ['gateway'],
+  ['host'],
+  ['host', 'help'],
+  ['graduate'],
+];
 
 test('options of the commands', async () => {
   const helps = await Promise.all(

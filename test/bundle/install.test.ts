@@ -139,7 +139,8 @@ function install(name: string, npmEndsWith: string) {
   const npm = `#!/bin/sh\necho "$*" >> calls\n[ -e ${RECORD} ] && echo recorded >> calls\n${npmEndsWith}\n`;
   writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
   mkdirSync(path.join(folder, 'tools'), { recursive: true });
-  copyFileSync(INSTALL, path.join(folder, 'tools/install.mjs'));
+  for (const file of ['install.mjs', 'causes.mjs'])
+    copyFileSync(path.join(path.dirname(INSTALL), file), path.join(folder, 'tools', file));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/install.mjs', name], {
     cwd: folder,
     env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
@@ -160,6 +161,12 @@ test('an install is announced in one line, keeps the warnings of npm to itself, 
 
 testLong('an install that succeeds says no more', () => {
   expect(install('run', 'exit 0')).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('what npm says is shown, with its cause and what to do', () => {
+  const said = 'npm error code SELF_SIGNED_CERT_IN_CHAIN';
+  const { stderr } = install('run', `echo "${said}" >&2; exit 1`);
+  expect(stderr).toMatch(new RegExp(`^${said}\\n.*NODE_EXTRA_CA_CERTS.*run the same command again`, 's'));
 });
 
 testLong("an installation that fails exits with npm's code and changes nothing", () => {

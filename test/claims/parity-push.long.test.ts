@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { API_OFF } from '../deploy/apps-script';
 import { Newcomer } from '../deploy/newcomer';
 import { ROOT } from '../harness/local';
 
@@ -33,16 +34,36 @@ const built = (name: string) => readFileSync(path.join(ROOT, '.build/parity/scri
 test('without an option it makes nothing, and says where the script is', async () => {
   const { text } = await parity();
   expect(text).toContain(`The script is in ${path.join(ROOT, '.build/parity/script')}`);
-  expect(text).toContain('\nNext: "npx clasp login"');
+  expect(text).toContain('\nNext: "npm run login"');
   expect(anna.google.calls).toEqual([]);
   expect(existsSync(path.join(anna.home, 'parity'))).toBe(false);
 });
 
-test('what clasp is refused is told, and nothing is left that stands in the way', async () => {
-  anna.google.refusal = 'Not today.';
+test('without a login it says how to log in', async () => {
+  anna.logOut();
+  expect(await parity('--push')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Run: npm run login\n'),
+  });
+  anna.logIn();
+});
+
+test('what Google refuses is told with what to do, and nothing is left that stands in the way', async () => {
+  anna.google.refusal = API_OFF;
   const { text, code } = await parity('--push');
-  expect([text, code]).toEqual([expect.stringMatching(/^clasp create-script: .*Not today\./), 1]);
+  expect([code, text]).toEqual([1, expect.stringContaining('choose "Google Apps Script API", switch it on')]);
+  expect(anna.google.sheets).toEqual([]);
   anna.google.refusal = undefined;
+});
+
+test('where Google does not add a script to the new sheet, that sheet is kept for the next time', async () => {
+  anna.google.doubts.add('new-sheet-cannot-be-bound');
+  const { text, code } = await parity('--push', '--patience', '0');
+  expect([code, text]).toEqual([
+    1,
+    expect.stringContaining('/spreadsheets/d/sheet-1/edit and type something into A1'),
+  ]);
+  anna.google.doubts.clear();
 });
 
 test('it makes one spreadsheet with the script as it was built, and the next time brings that up to date', async () => {
@@ -53,5 +74,5 @@ test('it makes one spreadsheet with the script as it was built, and the next tim
     const sources = Object.fromEntries(files.map(({ name, source }) => [name, source]));
     expect(sources).toEqual({ Code: built('Code.js'), appsscript: built('appsscript.json') });
   }
-  expect(anna.google.scripts).toHaveLength(1);
+  expect([anna.google.sheets.length, anna.google.scripts.length]).toEqual([1, 1]);
 });

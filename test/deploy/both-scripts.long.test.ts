@@ -56,14 +56,14 @@ describe('npm run deploy with both scripts', () => {
 
   test('with --dry-run shows what would change, and changes nothing', async () => {
     const before = structuredClone(anna.google.scripts);
-    const { text } = await anna.deploy('--dry-run', '--no-alerts', '--only', 'desk');
+    const { text } = await anna.deploy('--dry-run', '--no-alerts', 'desk');
     expect(text).toMatch(/would push the code\n.*would save it as version.*, then move the deployment/);
     expect(anna.google.scripts).toEqual(before);
   });
 
   test('updates the desk alone, without permission to send mail, at the same URL', async () => {
     const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('API sheet'))];
-    const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
+    const { code } = await anna.deploy('desk', '--no-alerts');
     const after = served('Case desk');
     expect([code, after.url, anna.google.sheets.length]).toEqual([0, url, 2]);
     assertWithoutSendMail(after.files);
@@ -71,7 +71,7 @@ describe('npm run deploy with both scripts', () => {
   });
 
   test('remembers --no-alerts until --alerts', async () => {
-    const { text } = await anna.deploy('--dry-run', '--only', 'desk');
+    const { text } = await anna.deploy('--dry-run', 'desk');
     expect(text).not.toContain('would save it as version');
   });
 
@@ -79,7 +79,7 @@ describe('npm run deploy with both scripts', () => {
     const { deployments } = anna.google.get('Case desk');
     for (const { deploymentConfig } of deployments.slice(1)) deploymentConfig.description = 'My desk';
     const { url } = served('Case desk');
-    await anna.deploy('--only', 'desk', '--alerts');
+    await anna.deploy('desk', '--alerts');
     expect(served('Case desk').url).toBe(url);
     expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
   });
@@ -88,7 +88,7 @@ describe('npm run deploy with both scripts', () => {
     const before = structuredClone(anna.google.scripts);
     const state = path.join(anna.home, 'written');
     anna.writeIds(anna.google.get('Case desk'), path.join(state, 'desk'));
-    const { code, text } = await anna.deploy('--only', 'desk', '--state', state);
+    const { code, text } = await anna.deploy('desk', '--state', state);
     expect([code, text]).toEqual([0, expect.stringContaining(served('Case desk').url)]);
     expect(anna.google.scripts).toEqual(before);
   });

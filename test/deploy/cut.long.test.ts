@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => anna.leave());
 
-const deployDesk = () => anna.deploy('--only', 'desk');
+const deployDesk = () => anna.deploy('desk');
 
 const SCRIPT = '/v1/projects/script-1';
 
@@ -87,7 +87,7 @@ describe('a lost response', () => {
 
   test('is not needed to find the new sheet again after the command was killed', async () => {
     const held = anna.network.hold('POST /v1/projects');
-    const { process, said } = anna.launch('--only', 'desk');
+    const { process, said } = anna.launch('desk');
     await held;
     process.kill('SIGKILL');
     expect((await said).code).toBeNull();

@@ -15,10 +15,10 @@ afterAll(() => anna.leave());
 
 describe('npm run deploy', () => {
   const refused: [string[], string][] = [
-    [['--only', 'cafe'], '--only must be desk or api (got "cafe").'],
+    [['cafe'], 'The script must be desk or api (got "cafe").'],
     [['--dry'], "Unknown option '--dry'"],
     [['--wide-sheets', 'cafe'], '--wide-sheets must be desk or api (got "cafe").'],
-    [['--only', 'desk', '--wide-sheets', 'api'], '--wide-sheets api has no effect with --only desk.'],
+    [['desk', '--wide-sheets', 'api'], '--wide-sheets api has no effect if only desk is deployed.'],
     [['--wide-sheets', 'api', '--no-wide-sheets', 'api'], 'cannot be used together'],
     [['--patience', 'long'], '--patience must be a number from 0 to 600 (got "long").'],
   ];
@@ -31,14 +31,14 @@ describe('npm run deploy', () => {
 
   test.each([
     [{ npm_config_dry_run: 'true' }, [], '--dry-run'],
-    [{ npm_config_dry_run: 'true' }, ['--only', 'desk'], '--dry-run'],
-    [{ npm_config_only: 'true' }, ['desk'], '--only <script>'],
+    [{ npm_config_dry_run: 'true' }, ['desk'], '--dry-run'],
+    [{ npm_config_user: 'true' }, ['shop'], '--user <name>'],
     [{ npm_config_alerts: '' }, [], '--no-alerts'],
   ])('does nothing where npm has taken %j from %j', (env, args, flags) => {
     expect(() => DEPLOY.parse(args, env)).toThrow(
       `for itself, so nothing was done. Write: npm run deploy -- ${flags}`,
     );
-    expect(DEPLOY.parse(flags.replace('<script>', 'desk').split(' '), env).values.help).toBe(false);
+    expect(DEPLOY.parse(flags.replace('<name>', 'shop').split(' '), env).values.help).toBe(false);
   });
 
   testLong('called with a flag before the two minus signs says where it belongs', () => {
@@ -69,7 +69,7 @@ describe('npm run deploy', () => {
     anna.hasDesk('sheetdesk 0.0.1 older');
     const message = "Quota exceeded for quota metric 'Read requests'.";
     anna.google.fault = { request: /^GET .*versions/, status: 429, message };
-    const { code, text } = await anna.deploy('--only', 'desk');
+    const { code, text } = await anna.deploy('desk');
     anna.google.fault = undefined;
     anna.google.reset();
     expect([code, text]).toEqual([1, expect.stringContaining(`clasp list-versions failed: ${message}\n`)]);
@@ -79,7 +79,7 @@ describe('npm run deploy', () => {
   testLong('updates a desk, without permission to send mail, at the same URL', async () => {
     const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
     const before = deployments.map(({ deploymentId }) => deploymentId);
-    const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
+    const { code } = await anna.deploy('desk', '--no-alerts');
     assertWhole(anna.google);
     expect([code, versions.length]).toEqual([0, 2]);
     expect(deployments.map(({ deploymentId }) => deploymentId)).toEqual(before);
@@ -91,7 +91,7 @@ describe('npm run deploy', () => {
     async () => {
       anna.hasApi('sheetdesk 0.0.1 older');
       anna.google.doubts.add('access-is-myself');
-      const { code, text } = await anna.deploy('--only', 'api', '--wide-sheets', 'api');
+      const { code, text } = await anna.deploy('api', '--wide-sheets', 'api');
       expect([code, text]).toEqual([
         1,
         expect.stringMatching(/answered with Google's login page\. .* Anyone/),
@@ -102,7 +102,7 @@ describe('npm run deploy', () => {
   );
 });
 
-const deployDesk = () => anna.deploy('--only', 'desk');
+const deployDesk = () => anna.deploy('desk');
 
 /** In the long tests the second test goes on where the first one has ended. */
 describe('a first deployment', () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => anna.leave());
 
-const deployDesk = (...args: string[]) => anna.deploy('--only', 'desk', ...args);
+const deployDesk = (...args: string[]) => anna.deploy('desk', ...args);
 
 /** As if so many versions had been made before, of other builds. */
 function padVersions(count: number): void {

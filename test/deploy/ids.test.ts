@@ -53,7 +53,7 @@ test.each(spread(FILES, 4))(
   'a project file with %s is reported with file, field, what was expected and what it has',
   async (_, text, words) => {
     writeFile('.clasp.json', text);
-    const said = await anna.deploy('--only', 'desk');
+    const said = await anna.deploy('desk');
     expect([said.code, said.text]).toEqual([1, expect.stringContaining(words)]);
     expect(said.text).toContain(path.join(folder(), '.clasp.json'));
     expect([said.text.trim().split('\n').length, said.text]).toEqual([
@@ -72,6 +72,6 @@ const CHOICES = [
 
 test.each(spread(CHOICES, 1))('so is a file of choices with %j', async (text, words) => {
   writeFile('choices.json', text);
-  const said = await anna.deploy('--only', 'desk');
+  const said = await anna.deploy('desk');
   expect([said.code, said.text]).toEqual([1, expect.stringContaining(words)]);
 });

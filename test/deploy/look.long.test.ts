@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => anna.leave());
 
-const deployApi = () => anna.deploy('--only', 'api');
+const deployApi = () => anna.deploy('api');
 const refusal = (code: string, message: string) => () => ({ error: { status: 503, code, message } });
 
 describe("the check of the API's URL", () => {
@@ -78,7 +78,7 @@ describe("the check of the API's URL", () => {
   test('is repeated while Google still serves something else', async () => {
     let asked = 0;
     anna.google.webApps.instead = () => (++asked < 3 ? html(PAGES.missing, 404) : undefined);
-    const { code } = await anna.deploy('--only', 'api', '--patience', '2');
+    const { code } = await anna.deploy('api', '--patience', '2');
     expect([code, asked]).toEqual([0, 3]);
   });
 });
@@ -91,7 +91,7 @@ test.each([
   'a desk that answers with %s without a login is reported as open to anyone, with how to close it',
   async (_, answer) => {
     anna.google.webApps.instead = answer;
-    const { code, text } = await anna.deploy('--only', 'desk');
+    const { code, text } = await anna.deploy('desk');
     expect([code, text]).toEqual([
       1,
       expect.stringMatching(/Anyone can open your case desk: .*\n.*d\/script-1\/edit.*Archive/),

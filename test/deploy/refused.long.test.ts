@@ -38,7 +38,7 @@ test.each(cases)("$command refused with $status quotes Google's error", async (r
   const { command, status, message, request, cure } = refused;
   if (!/^create/.test(command)) anna.hasDesk('sheetdesk 0.0.1 older');
   anna.google.fault = { request, status, message };
-  const { code, text } = await anna.deploy('--only', 'desk');
+  const { code, text } = await anna.deploy('desk');
   expect([code, text]).toEqual([1, expect.stringContaining(`clasp ${command} failed: `)]);
   expect(text).toContain(message);
   expect(text).toMatch(cure);
@@ -49,17 +49,17 @@ test.each(cases)("$command refused with $status quotes Google's error", async (r
 test.each(REFUSALS)('it deploys without knowing the account: %s changes nothing', async (status, message) => {
   anna.hasDesk('sheetdesk 0.0.1 older');
   anna.google.fault = { request: /^GET \/oauth2/, status, message };
-  const { code, text } = await anna.deploy('--only', 'desk', '--dry-run');
+  const { code, text } = await anna.deploy('desk', '--dry-run');
   expect([code, text]).toEqual([0, expect.stringContaining('Logged in (Google does not tell the account).')]);
 });
 
 test.each(['create', 'update'])('a clasp that exits with 0 without its %s is not believed', async (kind) => {
   if (kind === 'update') anna.hasDesk('sheetdesk 0.0.1 older');
   anna.google.doubts.add('clasp-exits-zero');
-  const { code, text } = await anna.deploy('--only', 'desk');
+  const { code, text } = await anna.deploy('desk');
   const told = `clasp ${kind}-deployment failed: Request contains an invalid argument.`;
   expect([code, text]).toEqual([1, expect.stringContaining(told)]);
   anna.google.doubts.clear();
-  expect((await anna.deploy('--only', 'desk')).code).toBe(0);
+  expect((await anna.deploy('desk')).code).toBe(0);
   expect(anna.google.deployed('Case desk').length).toBe(1);
 });

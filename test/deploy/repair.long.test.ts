@@ -11,7 +11,7 @@ beforeEach(() => anna.startOver());
 afterAll(() => anna.leave());
 
 const folder = () => path.join(anna.state, 'desk');
-const deployDesk = (...args: string[]) => anna.deploy('--only', 'desk', ...args);
+const deployDesk = (...args: string[]) => anna.deploy('desk', ...args);
 
 test('a project file with a byte order mark, a list of one sheet or no folder is repaired', async () => {
   const { scriptId, parentId, versions } = anna.google.addDeployed('Case desk', 'sheetdesk 0.0.1 older');

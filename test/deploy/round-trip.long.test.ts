@@ -102,7 +102,7 @@ test('a clone is deployed, set up, receives mail and answers calls; a later rele
   const { webApps } = newcomer.google;
   webApps.instead = async ({ search }) =>
     webApps.redirect(await (await fetch(second.local.urls.api + search)).text());
-  const quiet = await newcomer.deployBuilt(clone, '--only', 'api');
+  const quiet = await newcomer.deployBuilt(clone, 'api');
   await second.local.close();
 
   expect([quiet.code, quiet.text]).toEqual([
