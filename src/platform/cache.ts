@@ -2,12 +2,11 @@
  * The script's cache, which every execution shares and which may lose any entry at any time. An entry that is empty
  * counts as none.
  */
+import { byteLength, MAX_CACHED_BYTES } from './bytes';
 import { perExecution } from './execution';
 
 /** The longest that Google keeps an entry. */
 export const MAX_TTL_S = 21_600;
-/** Google takes 100 kB in one entry. */
-const MAX_CHARACTERS = 90_000;
 /** The clocks of two machines may differ by as much. */
 const SKEW_MS = 2_000;
 
@@ -82,16 +81,21 @@ function isAhead(keys: readonly string[]): boolean {
 
 /** A text that is too large is not cached. */
 export function setText(key: string, text: string, ttlS: number): void {
-  if (text.length <= MAX_CHARACTERS) {
+  if (fits(text)) {
     ahead.current.texts.delete(key);
     scriptCache().put(key, text, ttlS);
   } else invalidate(key);
 }
 
-/** Several entries in one call. */
+/** Several entries in one call, none of which is too large. */
 export function setTexts(texts: Readonly<Record<string, string>>, ttlS: number): void {
   for (const key of Object.keys(texts)) ahead.current.texts.delete(key);
   scriptCache().putAll({ ...texts }, ttlS);
+}
+
+/** Whoever has a third of the limit in characters need not be counted. */
+function fits(text: string): boolean {
+  return text.length * 3 <= MAX_CACHED_BYTES || byteLength(text) <= MAX_CACHED_BYTES;
 }
 
 /** Whatever was read before now is out of date. Call it after the change has reached the sheet. */

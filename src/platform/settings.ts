@@ -1,6 +1,8 @@
+import { byteLength, MAX_PROPERTY_BYTES } from './bytes';
 import * as cache from './cache';
 import { environmentSettings } from './environment';
 import { properties } from './platform';
+import { UserError } from './user-error';
 
 /** What the owner has entered from the menu, such as the keys of providers: script properties, never a cell. */
 export type Settings = Readonly<Record<string, string>>;
@@ -46,10 +48,13 @@ export function invalidateSettings(): void {
   cache.markChanged(CHANGED);
 }
 
-/** Takes effect at once; what is undefined is deleted. */
+/** Takes effect at once; what is undefined is deleted. @throws UserError that names a setting that is too long */
 export function writeSettings(values: Readonly<Record<string, string | undefined>>): void {
   const entries = Object.entries(values);
   const set = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  for (const [name, value] of set)
+    if (byteLength(value) > MAX_PROPERTY_BYTES)
+      throw new UserError(`${name} must be at most ${MAX_PROPERTY_BYTES} bytes (got ${byteLength(value)}).`);
   if (set.length > 0) properties().setProperties(Object.fromEntries(set));
   for (const [name, value] of entries) if (value === undefined) properties().deleteProperty(name);
   invalidateSettings();

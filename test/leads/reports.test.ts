@@ -47,6 +47,27 @@ describe('the reports', () => {
     expect(told[6]).toMatchObject({ error: { code: 'invalid_request', param: 'to' } });
   });
 
+  test('of more sources than the cache holds are told all the same', async () => {
+    const rows = Array.from({ length: 700 }, (_, at) => ({
+      name: 'Ann',
+      phone: `+1555123${1_000 + at}`,
+      source: `${at} ${'я'.repeat(76)}`,
+    }));
+    const imported = [0, 350].map((at): [string, Asked] => [
+      'POST /v1/leads/import',
+      { body: { rows: rows.slice(at, at + 350) } },
+    ]);
+    const told = await desk.callAll<{ data: unknown[] }>([
+      ...imported,
+      reading('sources'),
+      reading('sources'),
+    ]);
+    expect(told.slice(2).map(({ status, body }) => [status, body.data.length])).toEqual([
+      [200, 700],
+      [200, 700],
+    ]);
+  });
+
   test('count leads, conversions and scores by place and source', async () => {
     await createAll([{ location: 'Austin' }, { location: 'Dallas', source: 'web' }, { source: 'web' }]);
     const told = await readAll(

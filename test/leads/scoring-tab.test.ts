@@ -44,6 +44,29 @@ describe('the owner edits the tab Scoring', () => {
     expect(await score()).toEqual([60, []]);
   });
 
+  test('fifty rules of the greatest length count in any script, and the last valid ones too', async () => {
+    for (let row = 25; row <= 51; row++) {
+      const when = `${row}${'語'.repeat(38)}`;
+      for (const [column, text] of [
+        ['A', '規'.repeat(40)],
+        ['B', 'idType'],
+        ['C', when],
+        ['D', '1'],
+      ] as const)
+        desk.edit('Scoring', `${column}${row}`, text);
+    }
+    expect(await score()).toEqual([72, []]);
+    desk.edit('Scoring', 'D3', 'lots');
+    expect(await score()).toEqual([72, [expect.stringContaining(BROKEN)]]);
+    const told = await desk.callAll(
+      [`51${'語'.repeat(38)}`, 'else'].map((idType, at) => [
+        'POST /v1/leads',
+        { body: { ...PERSON, phone: `+1555123990${at}`, idType } },
+      ]),
+    );
+    expect(told).toMatchObject([{ body: { score: 70 } }, { body: { score: 79 } }]);
+  });
+
   test('broken before the first lead: what set up wrote counts', async () => {
     desk.edit('Scoring', 'D3', 'lots');
     expect((await score())[0]).toBe(72);

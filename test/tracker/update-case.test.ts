@@ -45,6 +45,22 @@ describe('updateCase', () => {
     expect(rowOf('CASE-0001')).toMatchObject({ issue: '', notes: 'called twice', status: 'Open' });
   });
 
+  test('takes notes and issue of the greatest length in any script, and every list shows the case', async () => {
+    for (const character of ['я', '語', '🚗']) {
+      const issue = character.repeat(10_000 / character.length);
+      const notes = character.repeat(200_000 / character.length);
+      const [updated, found, listed, searched] = await desk.runAll(
+        ['updateCase', 'CASE-0001', { issue, notes }],
+        ['getCase', 'CASE-0001'],
+        ['listCases'],
+        ['searchCases', { keyword: character.repeat(3) }],
+      );
+      expect(updated).toMatchObject({ ok: true });
+      expect(found).toMatchObject({ issue, notes });
+      for (const answer of [listed, searched]) expect(JSON.stringify(answer).includes(issue)).toBe(true);
+    }
+  });
+
   test('stores notes and issue as they were written', async () => {
     const texts = [
       '=HYPERLINK("https://evil.example")',

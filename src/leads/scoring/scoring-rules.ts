@@ -1,5 +1,6 @@
 import { logError } from '../../health/errors';
 import * as cache from '../../platform/cache';
+import { readLongProperty, toLongProperty } from '../../platform/long-property';
 import { properties } from '../../platform/platform';
 import { readTexts } from '../../tables/sheet';
 import { scan } from '../../tables/tables';
@@ -19,7 +20,6 @@ export interface RuleLine {
 }
 
 const MAX_POINTS = 100;
-/** A script property, which may have 9 kB, has to hold them all. */
 const MAX_RULES = 50;
 const MAX_CHARACTERS = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
@@ -64,11 +64,15 @@ function readScoringTab(): ReturnType<typeof parseRules> {
 }
 
 function readLastValid(): string {
-  return properties().getProperty(LAST_VALID) || JSON.stringify(DEFAULT_RULES);
+  return findLastValid() ?? JSON.stringify(DEFAULT_RULES);
+}
+
+function findLastValid(): string | undefined {
+  return readLongProperty(properties().getProperties(), LAST_VALID);
 }
 
 function storeLastValid(text: string): void {
-  if (properties().getProperty(LAST_VALID) !== text) properties().setProperty(LAST_VALID, text);
+  if (findLastValid() !== text) properties().setProperties(toLongProperty(LAST_VALID, text));
   cache.setText(LAST_VALID_CACHED, text, LAST_VALID_TTL_S);
 }
 

@@ -1,4 +1,5 @@
 import { addUsage, runTime, type Usage } from '../../health/usage';
+import { readLongProperty, toLongProperty } from '../../platform/long-property';
 import { properties } from '../../platform/platform';
 import { readValues } from '../../tables/sheet';
 import { countGmailCalls } from '../mail/gmail';
@@ -75,8 +76,6 @@ export interface Journal {
 const PROGRESS = 'progress';
 const JOURNAL = 'journal';
 const SETTINGS_MARK = 'settingsMark';
-/** A property holds 9 kB; the journal of a thousand threads takes 25. */
-const CHUNK_LENGTH = 8_000;
 
 /** The fields' names in the properties, which deployed scripts have written. */
 type StoredProgress = Omit<Progress, 'notifications' | 'notifiedThrough' | 'lastFailure'> & {
@@ -111,7 +110,7 @@ export function saveProgress(
   const told = notifications && { messages: notifications.messages, cases: notifications.newest };
   const stored: StoredProgress = { ...rest, told, toldOf, trouble, usage: addUsage(usage, now, used) };
   properties().setProperties({
-    ...(journal ? toChunks(journal) : {}),
+    ...(journal ? toLongProperty(JOURNAL, JSON.stringify(journal)) : {}),
     [PROGRESS]: JSON.stringify(stored),
   });
 }
@@ -122,7 +121,7 @@ export function markSettings(): void {
 }
 
 export function saveJournal(journal: Journal): void {
-  properties().setProperties(toChunks(journal));
+  properties().setProperties(toLongProperty(JOURNAL, JSON.stringify(journal)));
 }
 
 /** The tab Settings, corrected by what the properties know where a person has overwritten a cell. */
@@ -138,21 +137,10 @@ export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now
   };
 }
 
-function toChunks(journal: Journal): Record<string, string> {
-  const text = JSON.stringify(journal);
-  const chunks: Record<string, string> = { [JOURNAL]: String(text.length) };
-  for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
-    chunks[`${JOURNAL}.${start / CHUNK_LENGTH}`] = text.slice(start, start + CHUNK_LENGTH);
-  }
-  return chunks;
-}
-
 /** Undefined where not all of it was written: its run had not done anything yet. */
 function readJournal(stored: Readonly<Record<string, string>>): Journal | undefined {
-  const length = Number(stored[JOURNAL] ?? 0);
-  const count = Math.ceil(length / CHUNK_LENGTH);
-  const text = Array.from({ length: count }, (_, index) => stored[`${JOURNAL}.${index}`] ?? '').join('');
-  if (length === 0 || text.length !== length) return undefined;
+  const text = readLongProperty(stored, JOURNAL);
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text);
   } catch {

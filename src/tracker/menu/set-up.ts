@@ -3,6 +3,7 @@ import { confirm, prompt, showMessage } from '../../platform/dialog';
 import { isAddOnLimit } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { findTimerRefusal } from '../../platform/timer';
+import { UserError } from '../../platform/user-error';
 import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
 import { trackedBy } from '../mail/senders';
 import { findPageUrl, findServedUrl } from '../page/web-app';
@@ -26,8 +27,8 @@ export function setUp(): void {
   if (!isUsable) return;
   runMenuItem('Set up', () => {
     setUpTabs(TABS);
-    linkPage(findPageUrl() ?? findServedUrl() ?? askForPage());
     const hasTimer = createTimer();
+    linkPage(findPageUrl() ?? findServedUrl() ?? askForPage());
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);
     boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
     if (wantsAlerts) requestPermissions([TO_ALERT]);
@@ -38,15 +39,13 @@ export function setUp(): void {
 function askForPage(): string | undefined {
   const answer = prompt(
     'The address of your page',
-    'Google did not tell it. Paste the URL of the web app, which ends in /exec: Extensions > Apps Script > Deploy > Manage deployments. Without it, mail about new cases cannot link to them.',
+    'Paste the URL of the web app, which ends in /exec (Extensions > Apps Script > Deploy > Manage deployments). Mail about new cases links there.',
   );
-  if (!answer) return undefined;
-  if (PAGE_ADDRESS.test(answer)) return answer;
-  showMessage(
-    'The address of your page',
-    `The address must look like https://script.google.com/macros/s/.../exec (got "${answer.slice(0, 100)}"). Choose Set up again to enter it.`,
-  );
-  return undefined;
+  if (answer && !PAGE_ADDRESS.test(answer))
+    throw new UserError(
+      `The address must be like https://script.google.com/macros/s/.../exec (got "${answer}").`,
+    );
+  return answer || undefined;
 }
 
 /** Links the cell of the setting `page`, for it cannot be clicked while it only looks like an address. */
