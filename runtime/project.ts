@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { FreeScheduler } from './execution/scheduler';
-import { createScript, type Script, type ScriptFiles, toScriptFiles } from './execution/script';
+import { createScript, type Script } from './execution/script';
+import { readPushed } from './pushed-files';
 import { createRuntime, type Runtime, type RuntimeFile } from './runtime';
 import { createApp } from './server/app';
 import { guard } from './server/guard';
@@ -12,8 +13,8 @@ import { openStore } from './store';
 
 export interface ProjectOptions {
   /**
-   * The folder with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, as clasp pushes it. `.claspignore`
-   * and `filePushOrder` are not read: files are evaluated by their names.
+   * What clasp pushes: the folder with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, or the one with the
+   * `.clasp.json` that names it.
    */
   folder: string;
   /** Of the web app and the inspector; a free one by default. */
@@ -39,18 +40,19 @@ export interface Project {
   close(): Promise<void>;
 }
 
-/** Runs the project of a folder, which is read anew for every execution. */
+/** Runs the project of a folder, which is read anew for every execution. @throws Error if there is none */
 export async function startProject({
   folder,
   port = 0,
   store: file = ':memory:',
   owner,
 }: ProjectOptions): Promise<Project> {
+  readPushed(folder);
   const server = await reservePort(port);
   const home = `http://localhost:${server.port}`;
   const store = openStore(file);
   const runtime = createRuntime({
-    scripts: { project: createScript('project', () => readProject(folder)) },
+    scripts: { project: createScript('project', () => readPushed(folder)) },
     store,
     scheduler: new FreeScheduler(),
     readFile: readBuilt,
@@ -82,24 +84,6 @@ export async function startProject({
       store.close();
     },
   };
-}
-
-/** What clasp would push: code, pages and the manifest, at any depth. */
-function readProject(folder: string): ScriptFiles {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isPushed).sort();
-  const texts = names.map((name) => [
-    name.split(path.sep).join('/').replace(/\.gs$/, '.js'),
-    readFileSync(path.join(folder, name), 'utf8'),
-  ]);
-  const files = toScriptFiles(Object.fromEntries(texts));
-  // clasp refuses them too.
-  if (files.size < texts.length) throw new Error(`${folder} has a .gs and a .js file of one name.`);
-  return files;
-}
-
-function isPushed(name: string): boolean {
-  const isCode = /\.(gs|js|html)$/.test(name) && !/(^|[/\\])(node_modules|\.[^/\\]*)[/\\]/.test(name);
-  return isCode || name === 'appsscript.json';
 }
 
 /** The files that the build leaves beside this one. */

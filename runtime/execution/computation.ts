@@ -68,7 +68,7 @@ export function toRunRequest(
     timeZone: script.manifest.timeZone,
     seed: seed + id,
     missingGlobals,
-    advancedServices: services.map((service) => service.userSymbol),
+    advancedServices: services,
     isFresh: id % freshEvery() === 0,
   };
 }

@@ -22,8 +22,8 @@ export interface RunRequest {
   seed: number;
   /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals: readonly string[];
-  /** Symbols of the advanced services that the manifest enables. */
-  advancedServices: string[];
+  /** The advanced services that the manifest enables: under which name the script has them, and which they are. */
+  advancedServices: readonly { userSymbol: string; serviceId: string }[];
   /** Whether it gets a realm of its own, also where one of the script's is kept. */
   isFresh: boolean;
 }

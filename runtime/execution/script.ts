@@ -46,20 +46,19 @@ export function deploymentIdOf(name: string): string {
   return `local-${name}`;
 }
 
-/** Project files from texts by name. */
+/** Project files from texts by name, in the order of the names. */
 export function toScriptFiles(texts: Readonly<Record<string, string>>): ScriptFiles {
-  return new Map(Object.entries(texts).map(([name, text]) => [name, toSourceFile(name, text)]));
+  const entries = Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(entries.map(([name, text]) => [name, toSourceFile(name, text)]));
 }
 
 export function toSourceFile(name: string, text: string): SourceFile {
   return { name, text, digest: createHash('sha256').update(text).digest('hex') };
 }
 
-/** The code files in the order in which Google evaluates them. */
+/** The code files in the order in which Google evaluates them, which is that of the push. */
 export function codeOf({ files }: Script): SourceFile[] {
-  return [...files.values()]
-    .filter(({ name }) => name.endsWith('.js'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...files.values()].filter(({ name }) => name.endsWith('.js'));
 }
 
 /** The functions that Apps Script finds at the top level of the files. */

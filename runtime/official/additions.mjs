@@ -160,6 +160,8 @@ export const UNDOCUMENTED = {
     setBackgroundColor: [['color:text|null']],
     setBackgroundColors: [['colors:(text|null)[][]']],
     getBorder: [[]],
+    // Retired, and called by many public scripts.
+    getColumnIndex: [[]],
   },
   'Spreadsheet.Filter': { getColumnSortSpec: [['column:int']] },
 };

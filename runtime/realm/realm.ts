@@ -17,11 +17,12 @@ import { forgetChoice, spreadsheetApp } from '../spreadsheet/spreadsheet-app.rea
 import { browser } from '../spreadsheet/ui.realm';
 import { urlFetchApp } from '../url-fetch/url-fetch-app.realm';
 import { utilities } from '../utilities/utilities.realm';
+import { removeBuiltIn, removeNewerBuiltIns } from './built-ins';
 import { realmClock, realmRandom } from './clock';
 import { emulated } from './emulated';
 import { officialEnum } from './enum-values';
 import { toEvent } from './event';
-import { connect, type Exchange } from './host';
+import { connect, type Exchange, notEmulated } from './host';
 import { installLocale } from './locale';
 import { toReturned } from './returned';
 import { installDate } from './script-date';
@@ -51,8 +52,8 @@ const GLOBALS: Globals = {
   Browser: browser,
 };
 
-/** Advanced services by symbol; they exist only if the manifest enables them. */
-const ADVANCED: Globals = { Gmail: gmail, Drive: drive };
+/** Advanced services by their ID; they exist only if the manifest enables them, under the name that it gives them. */
+const ADVANCED: Globals = { gmail, drive };
 
 /** Puts Google's globals into this fresh context. */
 export function install(exchange: Exchange, run: RunRequest): void {
@@ -63,12 +64,15 @@ export function install(exchange: Exchange, run: RunRequest): void {
   installLocale(run.timeZone);
   installWebAssembly();
   Math.random = realmRandom(run);
-  for (const name of run.missingGlobals) remove(name);
+  removeNewerBuiltIns();
+  for (const name of run.missingGlobals) removeBuiltIn(name);
   const { builtIn, advanced } = TYPES.globals;
   for (const [name, id] of Object.entries(builtIn)) if (!(name in GLOBALS)) defineMissing(name, id);
-  for (const symbol of run.advancedServices) {
-    if (symbol in ADVANCED) target[symbol] = ADVANCED[symbol];
-    else defineMissing(symbol, advanced[symbol] ?? '');
+  for (const { userSymbol, serviceId } of run.advancedServices) {
+    const id = advanced[userSymbol];
+    if (serviceId in ADVANCED) target[userSymbol] = ADVANCED[serviceId];
+    else if (id !== undefined) defineMissing(userSymbol, id);
+    else target[userSymbol] = unknownService(userSymbol);
   }
 }
 
@@ -90,10 +94,16 @@ function defineMissing(name: string, id: string): void {
   });
 }
 
-/** `Object.hasOwn` */
-function remove(path: string): void {
-  const [owner = '', name = ''] = path.split('.');
-  Reflect.deleteProperty((globalThis as unknown as Globals)[owner] as object, name);
+/** An advanced service that the published types do not have under this name, so that its members are not known. */
+function unknownService(name: string): object {
+  return new Proxy(
+    {},
+    {
+      get(_, key) {
+        throw notEmulated(`${name}.${String(key)}`);
+      },
+    },
+  );
 }
 
 /**

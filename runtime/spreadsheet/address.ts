@@ -88,7 +88,17 @@ function fromText(book: Book, own: Sheet, text: string): Area {
   const sheet = name === undefined ? own : book.findByName(name);
   const block = fromA1(address) ?? fromR1C1(address);
   if (!sheet || !block) throw new ServiceError(MESSAGES.noRange);
-  return fitted(checked(sheet, { ...refOf(book, sheet), ...block }), sheet);
+  return fitted(checked(sheet, { ...refOf(book, sheet), ...withinGrid(block, sheet) }), sheet);
+}
+
+/** Whole rows or columns that go on beyond the grid end with it: `A1:ZZ` of a sheet of 26 columns is `A1:Z`. */
+function withinGrid(block: Block, { maxRows, maxColumns }: Sheet): Block {
+  const { row, column, rows, columns, open = [] } = block;
+  if (open.includes('endRow') && column <= maxColumns)
+    return { ...block, columns: Math.min(columns, maxColumns - column + 1) };
+  if (open.includes('endColumn') && row <= maxRows)
+    return { ...block, rows: Math.min(rows, maxRows - row + 1) };
+  return block;
 }
 
 type Block = Omit<Area, 'book' | 'sheet'>;

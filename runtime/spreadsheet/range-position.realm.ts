@@ -26,6 +26,10 @@ export class RangePosition {
     return this[AREA].column;
   }
 
+  getColumnIndex(): number {
+    return this[AREA].column;
+  }
+
   getNumRows(): number {
     return this[AREA].rows;
   }

@@ -45,13 +45,30 @@ export function toSpreadsheet(id: string): Spreadsheet {
   return objects.spreadsheet(id);
 }
 
-/** A value for a cell: dates as instants. What Google makes of arrays and objects is not documented. */
+/**
+ * A value for a cell: dates as instants. Lists and objects arrive at Google as Java's, and are stored as Java prints them: public
+ * scripts find `[Ljava.lang.Object;@5d23044d` and `{a=1.0}` in their sheets.
+ */
 export function toInput(value: unknown): Input {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : { error: '#NUM!' };
   if (value instanceof Date && !Number.isNaN(value.getTime())) return { date: value.getTime() };
+  if (Array.isArray(value) || isPlain(value)) return toJava(value);
   throw new Error(`Writing ${kindOf(value)} into a cell is not emulated here.`);
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function toJava(value: unknown): string {
+  if (Array.isArray(value)) return '[Ljava.lang.Object;@5d23044d';
+  if (isPlain(value))
+    return `{${Object.entries(value)
+      .map(([key, one]) => `${key}=${toJava(one)}`)
+      .join(', ')}}`;
+  return typeof value === 'number' && Number.isInteger(value) ? `${value}.0` : String(value ?? null);
 }
 
 export function toFormula(text: Input): Input {
