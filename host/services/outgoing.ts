@@ -1,7 +1,8 @@
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** A request to another company's server, on its way from a worker to the main thread. */
 export interface OutgoingRequest {
@@ -87,40 +88,22 @@ function exchange(
   });
 }
 
-/**
- * Networks of the host's own: this machine, private and link-local addresses (where clouds serve credentials), and those
- * that belong to nobody (RFC 6890, RFC 6598).
- */
-const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-];
-const PRIVATE_IPV6: readonly (readonly [string, number])[] = [
-  ['::', 127],
-  ['64:ff9b:1::', 48],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-];
+/** Public by its form, and yet the host's own: the agent of Azure's machines. */
+const OWN = ['168.63.129.16'];
 
-/** IPv4 also as IPv6 writes it: behind ::ffff: by the list itself, behind 64:ff9b:: where a network translates. */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of PRIVATE_IPV4) {
-  PRIVATE.addSubnet(network, prefix, 'ipv4');
-  PRIVATE.addSubnet(`64:ff9b::${network}`, 96 + prefix, 'ipv6');
+/** Where a network translates between IPv6 and IPv4, the IPv4 address is in the last four bytes. */
+const TRANSLATED = ['rfc6052', 'ipv4Mapped'];
+
+/** Whether an address is for everybody, and not of this machine, its network, its cloud, or nobody (RFC 6890). */
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.parse(address);
+  if (parsed.kind() === 'ipv4') return parsed.range() === 'unicast' && !OWN.includes(parsed.toString());
+  const bytes = parsed.toByteArray();
+  const range = parsed.range();
+  if (TRANSLATED.includes(range)) return isPublic(bytes.slice(-4).join('.'));
+  // ::/96 is IPv4 in a form that has been given up (RFC 4291, section 2.5.5.1).
+  return range === 'unicast' && bytes.slice(0, 12).some((byte) => byte !== 0);
 }
-for (const [network, prefix] of PRIVATE_IPV6) PRIVATE.addSubnet(network, prefix, 'ipv6');
 
 /** Of the connection that is about to be made, so that what a name resolves to cannot change in between. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
@@ -139,8 +122,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 
 /** Nothing is looked up for a host that is an address already. */
 function assertPublic(host: string): void {
-  const version = isIP(host);
-  if (version !== 0 && PRIVATE.check(host, version === 4 ? 'ipv4' : 'ipv6'))
+  if (isIP(host) !== 0 && !isPublic(host))
     throw new Error('The address is in a private network, which the host does not call.');
 }
 

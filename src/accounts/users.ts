@@ -227,6 +227,15 @@ export function isPassword(password: string, stored = ''): boolean {
   return isEqualBytes(derive(password, cost, salt), hash);
 }
 
+/** The stored hash that takes longest to check. */
+export function findSlowest(hashes: readonly string[]): string {
+  const costOf = (hash: string) => {
+    const { ln, r, p } = parse(hash)?.cost ?? { ln: 0, r: 0, p: 0 };
+    return 2 ** ln * r * p;
+  };
+  return hashes.reduce((slowest, hash) => (costOf(hash) > costOf(slowest) ? hash : slowest), '');
+}
+
 function parse(stored: string): Stored | undefined {
   const [, ln, r, p, salt = '', hash = ''] = STORED.exec(stored) ?? [];
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };

@@ -1,4 +1,5 @@
 import * as cache from '../platform/cache';
+import { logged } from '../platform/logged';
 import { DAY_MS, digest, properties } from '../platform/platform';
 import { type HealthCheck, toOk } from './checks';
 import type { Finding } from './report';
@@ -27,11 +28,11 @@ const QUIET_S = 60;
  * execution. The list is kept in script properties, since the sheet may be what failed. Never throws.
  */
 export function logError(message: string, requestId = ''): void {
-  console.error(requestId === '' ? message : `${requestId} ${message}`);
+  console.error(logged(requestId === '' ? message : `${requestId} ${message}`));
   try {
     storeError(message.slice(0, MAX_CHARACTERS), requestId);
   } catch (error) {
-    console.error(`The error could not be stored: ${String(error)}`);
+    console.error(logged(`The error could not be stored: ${String(error)}`));
   }
 }
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { byteLength } from '../platform/bytes';
 import { HttpError, invalid, truncate, unknownParameter } from './http-error';
+import { toJson } from './json';
 import type { Parameters } from './query';
 import type { AnyRoute, Request } from './route';
 
 const MAX_BYTES = 1_000_000;
-const MAX_DEPTH = 32;
 
 /**
  * What the schema makes of an input. Messages of the schema's own say what the field must be, without its name. `name` is
@@ -42,7 +43,7 @@ export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): 
 export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request): unknown {
   if (request.method === 'GET') return undefined;
   assertUnencoded(request);
-  if (byteLength(request.body) > MAX_BYTES)
+  if (request.body.length * 3 > MAX_BYTES && byteLength(request.body) > MAX_BYTES)
     throw new HttpError(413, 'too_large', `The body must be at most ${MAX_BYTES} bytes.`);
   if (!schema) return undefined;
   if (fromCsv && typeOf(request) === 'text/csv') return parse(schema, fromCsv(request.body));
@@ -52,21 +53,6 @@ export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request):
     throw invalid(`The body must be an object (got ${quote(body)}).`);
   assertStorable(body, []);
   return parse(schema, body);
-}
-
-/** @throws HttpError 400 */
-export function toJson(text: string): unknown {
-  try {
-    return JSON.parse(withoutMark(text));
-  } catch (cause) {
-    const what = text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.';
-    throw new HttpError(400, 'malformed_json', `${what} Send a JSON object.`, { cause });
-  }
-}
-
-/** A byte order mark is no part of JSON, but some programs send one. */
-export function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '');
 }
 
 /** Nobody here can decompress, and the text of an envelope is none that was compressed. */
@@ -90,20 +76,12 @@ function typeOf({ headers }: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** Refuses what JSON allows and no schema checks: endless nesting, and numbers that JavaScript reads as infinite. */
+/** Refuses what JSON allows and no schema checks: numbers that JavaScript reads as infinite. */
 function assertStorable(value: unknown, path: readonly string[]): void {
   const field = path.join('.');
   if (value === Infinity || value === -Infinity) throw invalid(`${field} is too large for a number.`, field);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= MAX_DEPTH) throw invalid(`The body must not be nested deeper than ${MAX_DEPTH} levels.`);
   for (const [key, inner] of Object.entries(value)) assertStorable(inner, [...path, key]);
-}
-
-/** In UTF-8, where what takes two UTF-16 units takes four bytes. */
-function byteLength(text: string): number {
-  if (text.length > MAX_BYTES || text.length * 3 <= MAX_BYTES) return text.length;
-  const two = text.replace(/[\u0080-\u07ff\ud800-\udfff]/g, '..');
-  return two.replace(/[\u0800-\uffff]/g, '...').length;
 }
 
 /** What follows the field's name in a message: `must be a number (got "a lot").` */

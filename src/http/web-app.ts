@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { HttpError } from './http-error';
-import { withoutMark } from './parse';
+import { toJson } from './json';
 import { parseQuery, partQuery, toQuery } from './query';
 import { lowerCaseNames, type Reply } from './reply';
 import { type Request, type Routes, route } from './route';
@@ -83,7 +83,7 @@ function fromEnvelope(contents: string): Request {
 
 function parseJson(contents: string): unknown {
   try {
-    return JSON.parse(withoutMark(contents));
+    return toJson(contents);
   } catch {
     throw invalidEnvelope();
   }

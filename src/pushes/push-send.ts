@@ -1,4 +1,5 @@
 import { perExecution } from '../platform/execution';
+import { logged } from '../platform/logged';
 import { errorMessage, toUtf8 } from '../platform/platform';
 import { type PushSettings, readPushSettings } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
@@ -154,7 +155,7 @@ function fetchEach(planned: readonly Planned[], deadline: number): Map<Push, Out
       isAnySlow.current = Date.now() - since > SLOW_MS;
       return outcomes;
     } catch (error) {
-      console.warn(`Several endpoints at once: ${describe(error, planned)}`);
+      console.warn(logged(`Several endpoints at once: ${describe(error, planned)}`));
     }
   }
   const outcomes = [...endpoints].flatMap(([id, own]) =>

@@ -19,13 +19,11 @@ beforeAll(async () => {
       {
         menuItemId: 'I-1',
         quantity: 12,
-        note: 'x'.repeat(200),
         options: [{ option: 'Milk', choice: 'Oat' }],
       },
       { menuItemId: 'I-2', quantity: 100 },
     ],
     tip: 1_000_000,
-    note: 'A note of the customer. '.repeat(20),
     pickupAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
 });
@@ -110,8 +108,7 @@ test('script and markup stay text in every field', async () => {
   const { id: menuItemId } = made.body as { id: string };
   const { id } = await customers.staff.place({
     cafeId: 'C-2',
-    items: XSS.slice(0, 50).map((note) => ({ menuItemId, note, options: [{ option, choice }] })),
-    note: XSS.join(' ').slice(0, 1_000),
+    items: [{ menuItemId, options: [{ option, choice }] }],
   });
   const reason = XSS.join(' ').slice(0, 500);
   await call(`PATCH /v1/orders/${id}`, { role: 'admin', body: { status: 'cancelled', reason } });
@@ -127,12 +124,8 @@ test('script and markup stay text in every field', async () => {
   });
   await page.goto(`${api.urls.home}/o/${id}`);
   await page.getByRole('heading', { level: 1, name: first, exact: true }).waitFor();
-  const notes = await page.locator('tbody th').allInnerTexts();
-  expect(notes.map((text) => text.split('\n').at(-1))).toEqual(
-    XSS.slice(0, 50).map((text) => `Note: ${text.trim()}`.replaceAll('\t', ' ')),
-  );
-  for (const text of [name, option, choice])
-    expect(notes.every((note) => note.includes(text ?? ''))).toBe(true);
+  const line = await page.locator('tbody th').innerText();
+  for (const text of [name, option, choice]) expect(line).toContain(text);
   await painted(page.mainFrame());
   const foreign = ['img', 'iframe', 'object', 'embed', 'form', 'a', 'math', 'svg:not(.glyph)', '[style]'];
   await eventually(async () =>

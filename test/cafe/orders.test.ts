@@ -55,6 +55,12 @@ describe('an order', () => {
       history: [{ status: 'draft', by: 'customer' }],
     });
     expect(body).not.toHaveProperty('customer');
+    // Whoever has the id may read the order, and nothing that the customer wrote.
+    const { id } = body as { id: string };
+    const read = await cafe.get(id);
+    expect(read).toMatchObject({ id, note: '', items: [{ note: '' }, { note: '' }] });
+    const seen = await cafe.get(id, cafe.api.tokens.staff);
+    expect(seen).toMatchObject({ note: 'Window seat', items: [{ note: 'hot' }, { note: '' }] });
     expect(await stock()).toMatchObject({ stock: 9 });
     expect(cafe.rows('Orders')[0]).toMatchObject({
       status: 'draft',

@@ -188,6 +188,16 @@ test('what is no event is refused with a message', async () => {
     ['nothing that it is about', event('payment_intent.succeeded', null), { status: 422 }],
     ['an intent without an amount', event('payment_intent.succeeded', { id: 'pi_1' }), { status: 422 }],
     ['a refund of a number', event('refund.failed', 5), { status: 422 }],
+    ...[1e300, -1, 0.5].map((amount): [string, string, object] => [
+      `an amount of ${amount}`,
+      event('payment_intent.succeeded', {
+        id: 'pi_1',
+        currency: 'eur',
+        amount_received: amount,
+        metadata: {},
+      }),
+      { status: 422 },
+    ]),
     ['a dispute without a state', event('charge.dispute.closed', { id: 'dp_1' }), { status: 422 }],
   ];
   const read = await readAll(cells.map(([, payload]) => payload));

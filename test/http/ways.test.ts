@@ -320,6 +320,18 @@ const CASES: Case[] = [
     { code: 'malformed_json', message: 'The body is empty. Send a JSON object.' },
     400,
   ),
+  refused(
+    'a name that stands twice',
+    '{"name":"One","\\u006eame":"Two"}',
+    { code: 'malformed_json', message: expect.stringContaining('"name" twice') },
+    400,
+  ),
+  refused(
+    'nesting without end',
+    `{"name":${'['.repeat(65)}`,
+    { message: expect.stringContaining('deeper than 64 levels') },
+    400,
+  ),
   refused('a body over a megabyte', { name: 'é'.repeat(500_001) }, { code: 'too_large' }, 413),
   refused('a list', [], { message: 'The body must be an object (got an array).' }),
   refused('null', null, { message: 'The body must be an object (got null).' }),

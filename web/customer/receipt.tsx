@@ -13,7 +13,7 @@ interface ReceiptProps {
 
 /** What was ordered and paid; the only part that is printed. */
 export function Receipt({ order, zone }: ReceiptProps) {
-  const { id, items, note, createdAt } = order;
+  const { id, items, createdAt } = order;
   return (
     <section class="receipt" aria-labelledby="receipt">
       <h2 id="receipt">{titleOf(order)}</h2>
@@ -36,7 +36,6 @@ export function Receipt({ order, zone }: ReceiptProps) {
         </tbody>
         <Totals order={order} />
       </table>
-      {note !== '' && <p dir="auto">{TEXTS.receipt.note(note)}</p>}
       <Button onClick={() => print()}>{TEXTS.receipt.print}</Button>
     </section>
   );
@@ -48,7 +47,7 @@ function titleOf({ status, payment }: OrderView): string {
 }
 
 function Line({ line, currency }: { line: OrderView['items'][number]; currency: string }) {
-  const { name, quantity, options, note, amount } = line;
+  const { name, quantity, options, amount } = line;
   return (
     <tr>
       <td>{TEXTS.receipt.times(quantity)}</td>
@@ -61,11 +60,6 @@ function Line({ line, currency }: { line: OrderView['items'][number]; currency: 
               ` ${TEXTS.receipt.extra(formatMoney(priceChange, currency), priceChange > 0)}`}
           </p>
         ))}
-        {note !== '' && (
-          <p class="soft" dir="auto">
-            {TEXTS.receipt.note(note)}
-          </p>
-        )}
       </th>
       <td>{formatMoney(amount, currency)}</td>
     </tr>

@@ -53,7 +53,6 @@ export const receipt = {
   amount: 'Amount',
   choice: (option: string, choice: string) => `${option}: ${choice}`,
   extra: (amount: string, isMore: boolean) => `(${isMore ? '+' : ''}${amount})`,
-  note: (note: string) => `Note: ${note}`,
   tip: 'Tip',
   total: 'Total',
   tax: 'Included tax',

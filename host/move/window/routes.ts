@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { parse, toJson } from '../../../src/http/parse';
+import { toJson } from '../../../src/http/json';
+import { parse } from '../../../src/http/parse';
 import { type Routes, route } from '../../../src/http/route';
 import type { WindowAnswer } from '../../../src/window/protocol';
 import { mergedVersions, takeMerged } from './merged-tabs';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { integerBetween, maxText, Name } from '../../http/fields';
+import { findUrlProblem } from '../../pushes/endpoint-url';
 import { column } from '../../tables/tables';
 import { parseAmount } from '../money';
 import type { MenuItem } from '../tables';
@@ -88,12 +89,13 @@ export const options: column.Column<ItemOption[] | null> = {
 
 const MAX_STOCK = 1_000_000;
 
-/** Browsers show it, so nothing but a web address is allowed. */
+/** The browser of every customer asks for it, so it must lead nowhere but to a public server, and encrypted. */
 const Image = v.pipe(
   maxText(2_000),
   v.check(
-    (text) => text === '' || /^https?:\/\/[^\s"<>]+$/.test(text),
-    ({ input }) => `must be a URL that starts with https:// (got ${JSON.stringify(input.slice(0, 80))}).`,
+    (text) => text === '' || (/^[^"<>]+$/.test(text) && !findUrlProblem(text, { allowsLocal: false })),
+    ({ input }) =>
+      `must be a public URL that starts with https:// (got ${JSON.stringify(input.slice(0, 80))}).`,
   ),
 );
 

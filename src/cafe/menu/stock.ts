@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/http-error';
+import { logged } from '../../platform/logged';
 import { scan, update, updateAll, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
@@ -44,7 +45,7 @@ export function cancelHold(orderId: string): void {
   try {
     endHolds(new Map([[orderId, 'release']]));
   } catch (error) {
-    console.warn(`The worker will release the stock that ${orderId} holds: ${String(error)}`);
+    console.warn(logged(`The worker will release the stock that ${orderId} holds: ${String(error)}`));
   }
 }
 

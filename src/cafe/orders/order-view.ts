@@ -59,8 +59,14 @@ export const OrderView = v.strictObject({
 
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-/** Anybody with the id may see this, so it names neither the customer nor the staff. */
+/** Anybody with the id may see this, so it has nothing that a person wrote, and nobody's name. */
 export function toPublicView(order: Order): OrderView {
+  const view = toPlacedView(order);
+  return { ...view, note: '', items: view.items.map((line) => ({ ...line, note: '' })) };
+}
+
+/** For whoever has just placed it: without what is between the cafe and its staff. */
+export function toPlacedView(order: Order): OrderView {
   const view = toView(order);
   const payment = { ...view.payment, refundError: null, dispute: null };
   const isOfCafe = (by: string) => [USERS, DEVICES].some(({ ids }) => ids?.numberOf(by) !== 0);

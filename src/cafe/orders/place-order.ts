@@ -20,7 +20,7 @@ import type { Intent, PaymentClient } from '../payments/provider';
 import { type MenuItem, ORDERS, type Order } from '../tables';
 import { assertRoomForDraft, countDraft } from './draft-limit';
 import { nextCheck } from './drafts';
-import { OrderView, toPublicView } from './order-view';
+import { OrderView, toPlacedView } from './order-view';
 import { changeOrders } from './orders-version';
 import { priceOrder } from './pricing';
 import { readableAmounts } from './readable-amounts';
@@ -122,7 +122,7 @@ function placeOrder({ body, caller, request }: Call<NewOrder>): Response {
   const { order, clientSecret } = earlier
     ? placedBefore(earlier, record)
     : changeOrders(() => insertOrder(body, { record, toId, by: caller?.id ?? 'customer' }));
-  const view = toPublicView(asPlaced(order));
+  const view = toPlacedView(asPlaced(order));
   const placed: PlacedOrder = { ...view, payment: { ...view.payment, clientSecret } };
   return new Response(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
 }

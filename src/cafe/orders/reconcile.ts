@@ -9,6 +9,7 @@ import {
   type Sweep,
 } from '../../outbox/jobs';
 import { CredentialsRefusedError } from '../../platform/circuit-breaker';
+import { logged } from '../../platform/logged';
 import { errorMessage, MINUTE_MS } from '../../platform/platform';
 import { findAll, list } from '../../tables/tables';
 import { RECONCILE_KIND, reconcileJob } from '../jobs';
@@ -165,7 +166,7 @@ function reconcileCancelled(order: Order): Partial<Order> {
   if (paid <= refunded) return {};
   const charge = { ...toCharge(order), amount: paid };
   const columns = refund(order, charge);
-  console.log(`${id}: ${columns.refunded ?? refunded} ${currency} refunded.`);
+  console.log(logged(`${id}: ${columns.refunded ?? refunded} ${currency} refunded.`));
   return { ...columns, updatedAt: new Date() };
 }
 
@@ -190,7 +191,7 @@ function cancelIntent(order: Order): Intent | undefined {
     if (intent.status !== 'open') return intent;
   } catch (error) {
     if (!(error instanceof PaymentRefusedError || error instanceof NoProviderError)) throw error;
-    console.warn(`${order.id}: the payment could not be cancelled: ${error.message}`);
+    console.warn(logged(`${order.id}: the payment could not be cancelled: ${error.message}`));
     return undefined;
   }
   throw new InProgressError('The payment is in progress and cannot be cancelled yet.');

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-const Amount = v.pipe(v.number(), v.integer());
+/** Stripe takes at most twelve digits: docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. */
+const Amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999_999));
 const Metadata = v.nullish(v.record(v.string(), v.string()), {});
 
 /** The fields of https://docs.stripe.com/api/payment_intents/object that are read. */

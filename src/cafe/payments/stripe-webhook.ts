@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { parse, toJson } from '../../http/parse';
+import { toJson } from '../../http/json';
+import { parse } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
 import type { PastEvent, PaymentEvent, SettlementEvent } from './provider';
 import { fromStripeAmount, StripeCharge, StripeDispute, StripeIntent, StripeRefund } from './stripe-objects';

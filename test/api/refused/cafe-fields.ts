@@ -44,6 +44,8 @@ const ITEM_VALUES: Wrong = [
   ['stock', 1e12],
   ['image', 'javascript:alert(1)'],
   ['image', 'data:text/html,x'],
+  ['image', 'http://img.example/a.jpg'],
+  ['image', 'https://192.168.0.1/a.jpg'],
   ['image', 'https://x.example/"onerror="x'],
   ['image', `https://x.example/${'x'.repeat(2_000)}`],
   ['image', null],

@@ -236,6 +236,17 @@ describe('requests to other servers', () => {
     ['http://[64:ff9b::a9fe:a9fe]'],
     ['http://[fd00::1]'],
     ['http://192.168.1.1'],
+    ['http://168.63.129.16'],
+    ['http://192.88.99.1'],
+    ['http://192.0.2.1'],
+    ['http://198.51.100.1'],
+    ['http://203.0.113.1'],
+    ['http://[::7f00:1]'],
+    ['http://[2001::1]'],
+    ['http://[2001:db8::1]'],
+    ['http://[100::1]'],
+    ['http://[::ffff:0:7f00:1]'],
+    ['http://[2002:7f00:1::]'],
   ])('%s is not called: it is in a private network', async (address) => {
     await expect(ask(one, 'fetch', [`${address}:${port()}/`])).rejects.toThrow(/private network/);
   });
