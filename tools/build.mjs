@@ -82,7 +82,10 @@ async function buildInto(folder) {
   const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];
   write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(inApi));
   write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway(), ...metafiles)));
-  for (const name of ['desk', 'api']) stampVersion(path.join(folder, 'dist', name));
+  for (const name of ['desk', 'api']) {
+    nameModules(folder, name);
+    stampVersion(path.join(folder, 'dist', name));
+  }
 }
 
 /**
@@ -164,6 +167,17 @@ function constantsOf(script) {
 /** esbuild prints control characters as they are, and an editor may lose them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant
 const CONTROL_CHARACTERS = /[\x00-\x08\x0b-\x1f\x7f]/g;
+
+/** Where esbuild found each module. */
+const MODULE_PATHS = /^\/\/ (?:src|node_modules)\/\S+\n/gm;
+
+/** Every execution reads the whole script, so it does not say where its modules come from: a file beside it does. */
+function nameModules(folder, name) {
+  const file = path.join(folder, 'dist', name, 'Code.js');
+  const code = readFileSync(file, 'utf8');
+  write(path.join(folder, `.build/${name}-modules.txt`), code.match(MODULE_PATHS).join(''));
+  writeFileSync(file, code.replace(MODULE_PATHS, ''));
+}
 
 /** The version tells this build of a script from every other: by its code and the files beside it. */
 function stampVersion(folder) {

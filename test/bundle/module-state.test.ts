@@ -5,7 +5,7 @@ import { parseSync, types } from '@babel/core';
 const ROOT = path.resolve(__dirname, '../..');
 
 /** A worker of a host evaluates its bundle once for many requests, the local runtime a script for many executions. */
-const BUNDLES = ['.build/host-worker.cjs', 'dist/desk/Code.js', 'dist/api/Code.js'];
+const BUNDLES = ['.build/host-worker.cjs', '.build/desk-modules.txt', '.build/api-modules.txt'];
 
 /** What outlives an execution, and why no caller can leave anything in it. All else has to be made by `perExecution`. */
 const ALLOWED: Readonly<Record<string, string>> = {

@@ -31,11 +31,11 @@ const toText = (page: string) => page.replace(/&#(\d+);/g, (_, code) => String.f
 const NOTICES = [
   {
     file: 'dist/desk/NOTICE.html',
-    packages: packagesIn(read('dist/desk/Code.js') + bundle('web/owner/app.tsx')),
+    packages: packagesIn(read('.build/desk-modules.txt') + bundle('web/owner/app.tsx')),
   },
   {
     file: 'dist/api/NOTICE.html',
-    packages: [...packagesIn(read('dist/api/Code.js')), 'libphonenumber-js'],
+    packages: [...packagesIn(read('.build/api-modules.txt')), 'libphonenumber-js'],
   },
   { file: '.build/NOTICE', packages: packagesIn(bundle('gateway/main.ts') + bundle('web/staff/staff.tsx')) },
 ];
