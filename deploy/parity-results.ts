@@ -65,7 +65,7 @@ export function toMarkdown({ date, timeZone, account, rows }: Results): string {
   const parts = [
     '# Verified on Google',
     `${date.slice(0, 10)}, ${ACCOUNTS[account] ?? 'an account of unknown kind'}, script time zone ${timeZone}: **${holding.length} of ${rows.length} claims hold**, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}, ${notRun.length} could not be run.`,
-    'The claims are in [src/claims](../src/claims); [how to run them](parity.md).',
+    'The claims are in [runtime/conformance](../runtime/conformance); [how to run them](parity.md).',
     ...section('What differs', differing, ['Claim', 'Expected', 'Came', 'Source'], (row) => [
       toCode(row.id),
       toCode(row.expected),

@@ -32,7 +32,6 @@ const INPUTS = [
   'tsconfig.json',
   'appsscript.json',
   'appsscript.api.json',
-  'appsscript.parity.json',
   'package.json',
   'package-lock.json',
   'tools',
@@ -42,7 +41,7 @@ const INPUTS = [
 const SCRIPTS = {
   desk: { entry: 'src/desk.ts', code: 'dist/desk/Code' },
   api: { entry: 'src/api.ts', code: 'dist/api/Code', isApi: true },
-  parity: { entry: 'src/parity.ts', code: '.build/parity/script/Code' },
+  parity: { entry: 'runtime/conformance/parity.ts', code: '.build/parity/script/Code' },
   demo: { entry: 'local/demo/demo.ts', code: '.build/demo', isApi: true },
 };
 
@@ -75,7 +74,7 @@ async function buildInto(folder) {
   await buildDemos(folder, { pages: files, licences: noticePage(packagesIn(page, ...metafiles)) });
   copy('appsscript.json', path.join(folder, 'dist/desk/appsscript.json'));
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
-  copy('appsscript.parity.json', path.join(folder, '.build/parity/script/appsscript.json'));
+  copy('runtime/conformance/appsscript.json', path.join(folder, '.build/parity/script/appsscript.json'));
   copy('docs/parity.md', path.join(folder, '.build/parity/README.md'));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
   // The metafile does not name the package that the phone plans are from.

@@ -465,7 +465,7 @@ export class EmulatedRange extends RangeText {
     );
   }
 
-  /** A cell that nothing was set for says that it wraps, though its strategy is to overflow (claims/sheet-looks.ts). */
+  /** A cell that nothing was set for says that it wraps, though its strategy is to overflow (conformance/sheet-looks.ts). */
   getWrap(): boolean {
     return this.getWraps()[0]?.[0] ?? true;
   }

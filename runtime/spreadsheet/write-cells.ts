@@ -39,7 +39,7 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
     evaluation ??= new Evaluation(book, { now: writing.now });
     return evaluation;
   };
-  // A formula for all cells is one that is written into the first and copied into the others (inferred, claims/sheet-cells.ts).
+  // A formula for all cells is one that is written into the first and copied into the others (inferred, conformance/sheet-cells.ts).
   const { maxRows, maxColumns } = sheet;
   const filled = (typed: Typed, offset: { rows: number; columns: number }): Typed =>
     single && isFormula(typed.value)
@@ -53,7 +53,7 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
       const typed = filled(read(at(r, c), sheet.grid.attributes(row, column)), { rows: r, columns: c });
-      // A value for all cells goes into the first one of a merged block (inferred, claims/sheet-shape.ts).
+      // A value for all cells goes into the first one of a merged block (inferred, conformance/sheet-shape.ts).
       if (isCovered(row, column)) {
         if (typed.value === null || (single && area.rows * area.columns > 1)) continue;
         throw new ServiceError(MESSAGES.mergesNotEmulated('Writing'), { name: 'Error' });

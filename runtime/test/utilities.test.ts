@@ -207,7 +207,7 @@ describe('Utilities', () => {
     ['20261122 12 +0200', 'UTC', 'yyyyMMdd HH Z', '2026-11-22T10:00:00.000Z'],
     ['2026-13-32', 'UTC', 'yyyy-MM-dd', '2027-02-01T00:00:00.000Z'],
   ];
-  // Source: OpenJDK, sun.util.calendar.ZoneInfo; inferred, claims/utilities.ts
+  // Source: OpenJDK, sun.util.calendar.ZoneInfo; inferred, conformance/utilities.ts
   const AROUND_CHANGES: typeof PARSED = [
     ['2026-03-08 02:30', 'America/New_York', 'yyyy-MM-dd HH:mm', '2026-03-08T07:30:00.000Z'],
     ['2026-11-01 01:30', 'America/New_York', 'yyyy-MM-dd HH:mm', '2026-11-01T06:30:00.000Z'],

@@ -1,11 +1,10 @@
-import { type Claim, checkClaim } from '../claims/claim';
-import { FOUNDATIONS } from '../claims/foundations';
 import { findDeployedUrl, VERSION } from '../platform/build';
 import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../tables/sheet';
 import { toText } from './checks';
+import { FOUNDATIONS, type Foundation } from './foundations';
 import { showReport } from './health-tab';
 import { findMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
 
@@ -33,20 +32,6 @@ const HEADER = ['Check', 'Expected', 'Actual', 'What to do'];
 const TAB = { name: TITLE, property: 'accountCheck.tab', widths: [240, 320, 320, 420] };
 
 const REPORT = 'Report it with the text at the end of this tab.';
-const TRY_AGAIN = 'Check again in a minute: another run may have interfered. If it differs again, report it.';
-
-/** By the claim's ID. */
-const FOUNDATION_TEXTS: Record<string, { label: string; action?: string }> = {
-  'foundations.text.apostrophe-protects': { label: 'Text that begins with =' },
-  'foundations.text.apostrophe-is-kept-by-another': { label: 'Text that begins with an apostrophe' },
-  'foundations.text.plain-cell-keeps-zeros': { label: 'Text that looks like a number' },
-  'foundations.sheet.date-comes-back': { label: 'Dates' },
-  'foundations.lock.is-held-until-released': { label: 'Lock', action: TRY_AGAIN },
-  'foundations.cache.round-trip': { label: 'Cache', action: TRY_AGAIN },
-  'foundations.properties.round-trip': { label: 'Script properties', action: TRY_AGAIN },
-  'foundations.digest.is-of-utf8': { label: 'Digest of é' },
-};
-
 /**
  * Tries what Sheetdesk needs of Google in this account, and shows the results in a tab, with all of them as one text to
  * copy. Without access to the spreadsheet the text is shown in a dialog.
@@ -69,7 +54,7 @@ function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
     checkAccess('Spreadsheet in the web app', stored[ACCESS.web], script, script.firstRun.webApp),
     checkAccess('Spreadsheet in the timer', stored[ACCESS.trigger], script, script.firstRun.timer),
     guarded('Address of the web app', checkAddress),
-    ...FOUNDATIONS.map((claim) => checkFoundation(claim, stored[TEXT_MARK], script)),
+    ...FOUNDATIONS.map((one) => guarded(one.label, () => checkFoundation(one, stored[TEXT_MARK], script))),
     guarded('Time zone', checkTimeZone),
   ];
 }
@@ -129,23 +114,23 @@ function checkTimeZone(): Omit<AccountCheck, 'label'> {
   return { status: 'note', expected, came, action };
 }
 
-function checkFoundation(claim: Claim, textMark: string | undefined, script: ScriptToCheck): AccountCheck {
-  const { status, expected, came } = checkClaim(claim);
-  const texts = FOUNDATION_TEXTS[claim.id];
-  const check = { label: texts?.label ?? claim.id, expected: JSON.stringify(expected) };
-  if (status === 'holds') return { ...check, status: 'ok', came: JSON.stringify(came) };
-  if (status === 'not run') return { ...check, status: 'note', came: notChecked(String(came)) };
-  return { ...check, came: JSON.stringify(came), ...adviseOn(claim, textMark, script, texts?.action) };
+function checkFoundation(
+  foundation: Foundation,
+  textMark: string | undefined,
+  script: ScriptToCheck,
+): Omit<AccountCheck, 'label'> {
+  const [expected, came] = [JSON.stringify(foundation.expected), JSON.stringify(foundation.run())];
+  if (came === expected) return { status: 'ok', expected, came };
+  return { expected, came, ...adviseOn(foundation, textMark, script) };
 }
 
 /** Set up finds out whether an apostrophe protects text in this account. */
 function adviseOn(
-  { id }: Claim,
+  { isAboutApostrophes, action = REPORT }: Foundation,
   textMark: string | undefined,
   { menu }: ScriptToCheck,
-  action = REPORT,
 ): Pick<AccountCheck, 'status' | 'action'> {
-  if (!id.includes('.apostrophe-')) return { status: 'problem', action };
+  if (!isAboutApostrophes) return { status: 'problem', action };
   if (textMark === 'plain')
     return { status: 'note', action: 'Nothing. Text is written without an apostrophe here.' };
   return { status: 'problem', action: `Choose ${menu} > Set up, which finds out how to write text here.` };

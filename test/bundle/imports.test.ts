@@ -23,7 +23,7 @@ const OF_THE_API = [
 
 /** Who may import from where; a desk may always import from itself, whatever folders it has. */
 const ALLOWED: Record<string, string[]> = {
-  '.': ['api', 'tracker', 'claims', ...OF_THE_API],
+  '.': ['api', 'tracker', ...OF_THE_API],
   api: OF_THE_API,
   tracker: ['retention', 'health', 'tables', 'platform'],
   leads: ['texts', 'accounts', 'pushes', 'outbox', 'http', 'retention', 'health', 'tables', 'platform'],
@@ -37,10 +37,9 @@ const ALLOWED: Record<string, string[]> = {
   http: ['tables', 'platform'],
   document: ['http'],
   retention: ['health', 'tables', 'platform'],
-  health: ['tables', 'platform', 'claims'],
+  health: ['tables', 'platform'],
   tables: ['platform'],
   platform: [],
-  claims: [],
 };
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

@@ -1,4 +1,4 @@
-import { type Claim, GAS_FAKES, listClaims, onScratchTab, REFERENCE, refusal } from './claim';
+import { type Claim, GAS_FAKES, listClaims, onScratchTab, REFERENCE, refusal } from './case';
 
 const R1C1: [cell: string, r1c1: string, formula: string, canonical: string][] = [
   ['A1', '=R[1]C[1]', '=B2', '=R[1]C[1]'],

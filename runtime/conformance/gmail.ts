@@ -1,4 +1,4 @@
-import { type Claim, listClaims, MAIL_SPIKES, NothingToCheck, refusal } from './claim';
+import { type Claim, listClaims, MAIL_SPIKES, NothingToCheck, refusal } from './case';
 
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 

@@ -7,7 +7,7 @@ import {
   PUBLIC_SCRIPTS,
   REFERENCE,
   refusal,
-} from './claim';
+} from './case';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 

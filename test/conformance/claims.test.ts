@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CheckedClaim } from '../../runtime/conformance/case';
+import { CLAIMS } from '../../runtime/conformance/cases';
 import type { Doubt } from '../../runtime/doubts';
-import type { CheckedClaim } from '../../src/claims/claim';
-import { CLAIMS } from '../../src/claims/claims';
 import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import { MAIL } from './mail';
@@ -46,7 +46,7 @@ test('the claims leave nothing behind', async () => {
 });
 
 test.each<[Doubt, string, string[]]>([
-  ['apostrophe-stays', 'foundations', ['text.apostrophe-protects', 'text.apostrophe-is-kept-by-another']],
+  ['apostrophe-stays', 'sheet-text', ['plain.apostrophe-protects-the-rest']],
   ['no-authorized-scopes', 'script-app', ['authorization.tells-what-is-granted']],
 ])('where Google behaves otherwise (%s), the claims of %s tell it', async (doubt, service, differing) => {
   const other = startRealm({ doubts: new Set([doubt]) });
@@ -78,7 +78,7 @@ test('every claim has a unique ID and names its source', () => {
 });
 
 test('the claims import nothing of the product', () => {
-  const folder = path.resolve(__dirname, '../../src/claims');
+  const folder = path.resolve(__dirname, '../../runtime/conformance');
   const imports = readdirSync(folder).flatMap((file) =>
     [...readFileSync(path.join(folder, file), 'utf8').matchAll(/from '([^']*)'/g)].map(
       ([, target]) => target,

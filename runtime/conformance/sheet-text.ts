@@ -8,7 +8,7 @@ import {
   SHEETQUERY,
   V8,
   VALUE_INPUT,
-} from './claim';
+} from './case';
 
 const AUTOMATIC = '0.###############';
 const THIS_YEAR = new Date().getUTCFullYear();

@@ -6,7 +6,7 @@ import {
   PUBLIC_SCRIPTS,
   REFERENCE,
   refusal,
-} from './claim';
+} from './case';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Builder = GoogleAppsScript.Spreadsheet.DataValidationBuilder;

@@ -2,8 +2,11 @@
  * The script of `npm run parity`: it runs every claim about Google in an account, and writes the results into a tab. It
  * contains nothing of the desks. docs/parity.md says what it does and what it does not.
  */
-import { type CheckedClaim, type Claim, checkClaim, isScratchTab } from './claims/claim';
-import { CLAIMS } from './claims/claims';
+import { type CheckedClaim, type Claim, checkClaim, isScratchTab } from './case';
+import { CLAIMS } from './cases';
+
+/** What is put here becomes a top-level function of the script. */
+declare const global: Record<string, unknown>;
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 

@@ -1,4 +1,4 @@
-import { type Claim, GAS_FAKES, type Json, listClaims, onEnglishTab, onScratchTab, REFERENCE } from './claim';
+import { type Claim, GAS_FAKES, type Json, listClaims, onEnglishTab, onScratchTab, REFERENCE } from './case';
 
 const FUNCTION_LIST = 'https://support.google.com/docs/table/25273';
 

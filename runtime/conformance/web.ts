@@ -8,7 +8,7 @@ import {
   REFERENCE,
   refusal,
   TEMPLATES,
-} from './claim';
+} from './case';
 
 const TEMPLATE =
   '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?!= raw ?><?= names.length; 9 ?>';

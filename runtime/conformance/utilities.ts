@@ -7,7 +7,7 @@ import {
   PUBLIC_SCRIPTS,
   REFERENCE,
   refusal,
-} from './claim';
+} from './case';
 
 // Digests, signatures and times were computed with Python's hashlib, hmac and zoneinfo.
 const DIGESTS = {

@@ -1,4 +1,4 @@
-import { type Claim, CURRENT_ONLY, listClaims, REFERENCE, refusal } from './claim';
+import { type Claim, CURRENT_ONLY, listClaims, REFERENCE, refusal } from './case';
 
 const FORBIDDEN = 'Exception: Specified permissions are not sufficient to call';
 

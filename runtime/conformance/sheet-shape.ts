@@ -1,4 +1,4 @@
-import { type Claim, GAS_FAKES, listClaims, onScratchTab, REFERENCE, refusal } from './claim';
+import { type Claim, GAS_FAKES, listClaims, onScratchTab, REFERENCE, refusal } from './case';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 

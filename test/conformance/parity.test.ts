@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { CLAIMS } from '../../runtime/conformance/cases';
 import type { RunOptions } from '../../runtime/execution/executor';
 import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
-import { CLAIMS } from '../../src/claims/claims';
 import { spread, testLong } from '../harness/extent';
 import { runInThread } from '../harness/in-thread';
 import { ROOT } from '../harness/local';
@@ -110,14 +110,14 @@ describe('a run to the end', () => {
 
   testLong('a claim that differs is listed with what was expected and what came', async () => {
     const doctored = tab().map((row) =>
-      row[0] === 'foundations.text.apostrophe-protects'
+      row[0] === 'sheet-text.plain.apostrophe-protects-the-rest'
         ? [row[0], 'differs', row[2], '"\'=1+1"', ...row.slice(4)]
         : row,
     ) as string[][];
     const { written } = await importText(toCsv(doctored));
     expect(written).toContain(`**${HELD - 1} of ${CLAIMS.length} claims hold**, 1 differs`);
     expect(written).toMatch(
-      /\n\| `foundations\.text\.apostrophe-protects` \| `"=1\+1"` \| `"'=1\+1"` \| measured: https/,
+      /\n\| `sheet-text\.plain\.apostrophe-protects-the-rest` \| `"=1\+1"` \| `"'=1\+1"` \| measured: https/,
     );
   });
 

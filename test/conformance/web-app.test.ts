@@ -1,7 +1,7 @@
+import type { CheckedClaim } from '../../runtime/conformance/case';
+import { CLAIMS } from '../../runtime/conformance/cases';
 import { createScript, toScriptFiles } from '../../runtime/execution/script';
 import { serve } from '../../runtime/test/harness/serve';
-import type { CheckedClaim } from '../../src/claims/claim';
-import { CLAIMS } from '../../src/claims/claims';
 import { buildOwnScript } from '../harness/own-script';
 
 test('a script that is deployed as a web app tries on itself what web apps answer', async () => {

@@ -1,4 +1,4 @@
-import { type Claim, listClaims, MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE, refusal } from './claim';
+import { type Claim, listClaims, MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE, refusal } from './case';
 
 interface File {
   id: string;

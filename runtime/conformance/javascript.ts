@@ -1,4 +1,4 @@
-import { type Claim, listClaims, refusal } from './claim';
+import { type Claim, listClaims, refusal } from './case';
 
 const WINTERCG = 'measured: https://justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg/';
 const ZONES =

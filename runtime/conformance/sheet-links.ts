@@ -1,4 +1,4 @@
-import { type Claim, type Json, listClaims, onScratchTab, REFERENCE } from './claim';
+import { type Claim, type Json, listClaims, onScratchTab, REFERENCE } from './case';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;

@@ -7,7 +7,7 @@ import {
   QUOTAS,
   REFERENCE,
   refusal,
-} from './claim';
+} from './case';
 
 type Cache = GoogleAppsScript.Cache.Cache;
 

@@ -1,4 +1,4 @@
-import { type Claim, listClaims, PUBLIC_SCRIPTS, refusal } from './claim';
+import { type Claim, listClaims, PUBLIC_SCRIPTS, refusal } from './case';
 
 const sheet = () =>
   SpreadsheetApp.getActiveSpreadsheet().getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet;

@@ -7,7 +7,7 @@ import {
   REFERENCE,
   REPO_TO_SHEETS,
   refusal,
-} from './claim';
+} from './case';
 
 const TOO_LONG = 'Exception: Your input contains more than the maximum of 50000 characters in a single cell.';
 

@@ -7,7 +7,7 @@ import {
   REFERENCE,
   refusal,
   TRIGGERS_GUIDE,
-} from './claim';
+} from './case';
 
 /** The script may have an empty function of this name: triggers that call it are deleted at once. */
 const HANDLER = 'doNothing';

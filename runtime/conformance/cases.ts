@@ -1,6 +1,5 @@
-import type { Claim } from './claim';
+import type { Claim } from './case';
 import { BLOB, DRIVE } from './drive';
-import { FOUNDATIONS } from './foundations';
 import { GMAIL } from './gmail';
 import { JAVASCRIPT } from './javascript';
 import { ARGUMENTS, OBJECTS } from './objects';
@@ -20,7 +19,6 @@ import { OUTPUT, URL_FETCH, WEB_APP } from './web';
 
 /** Every claim that a script can try by itself, the most important first. */
 export const CLAIMS: readonly Claim[] = [
-  ...FOUNDATIONS,
   ...SHEET_TEXT,
   ...SHEET_VALUES,
   ...SHEET_CELLS,

@@ -1,5 +1,5 @@
-import { checkClaim } from '../../src/claims/claim';
-import { CLAIMS } from '../../src/claims/claims';
+import { checkClaim } from '../../runtime/conformance/case';
+import { CLAIMS } from '../../runtime/conformance/cases';
 
 /** The claims whose ids begin with one of these. */
 export function checkAll(...services: readonly string[]) {
@@ -21,7 +21,7 @@ export function checkWhatThrows(...messages: readonly string[]) {
   });
 }
 
-/** As that of src/parity.ts. */
+/** As that of runtime/conformance/parity.ts. */
 export function doPost({ postData }: GoogleAppsScript.Events.DoPost): GoogleAppsScript.Content.TextOutput {
   return ContentService.createTextOutput(postData.type);
 }
