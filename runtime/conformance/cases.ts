@@ -1,8 +1,8 @@
+import { ARGUMENTS } from './arguments';
 import type { Claim } from './case';
 import { BLOB, DRIVE } from './drive';
 import { GMAIL } from './gmail';
 import { JAVASCRIPT } from './javascript';
-import { ARGUMENTS, OBJECTS } from './objects';
 import { SCRIPT_APP } from './script-app';
 import { SESSION } from './session';
 import { SHEET_CELLS } from './sheet-cells';
@@ -43,5 +43,4 @@ export const CLAIMS: readonly Claim[] = [
   ...BLOB,
   ...JAVASCRIPT,
   ...ARGUMENTS,
-  ...OBJECTS,
 ];

@@ -1,30 +1,15 @@
-import { type Claim, listClaims, refusal } from './case';
-
-const WINTERCG = 'measured: https://justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg/';
-const ZONES =
-  'measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes/99-time-zone-day.md';
+import { casesOf, errorOf, INFERRED, MAIL_SPIKES } from './case';
 
 /** What browsers and Node have and Apps Script does not. */
 const ABSENT = [
-  'setTimeout',
-  'setInterval',
-  'fetch',
-  'URL',
-  'URLSearchParams',
-  'TextEncoder',
-  'TextDecoder',
-  'FormData',
-  'atob',
-  'btoa',
-  'crypto',
-  'process',
-  'window',
-  'structuredClone',
-  'queueMicrotask',
-  'AbortController',
-] as const;
+  ...['setTimeout', 'setInterval', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'structuredClone'],
+  ...['fetch', 'Headers', 'Request', 'Response', 'FormData', 'File', 'Blob', 'URL', 'URLSearchParams'],
+  ...['TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'DOMException', 'atob', 'btoa'],
+  ...['crypto', 'SubtleCrypto', 'window', 'self', 'navigator', 'performance', 'process'],
+  ...['AbortController', 'Event', 'EventTarget', 'Buffer', 'require', 'module', 'exports', '__filename'],
+];
 
-const PRESENT = ['console', 'Intl', 'Promise', 'BigInt', 'WeakMap', 'Proxy', 'Uint8Array'] as const;
+const PRESENT = ['console', 'Intl', 'Promise', 'BigInt', 'WeakMap', 'Proxy', 'Uint8Array'];
 
 /** What came after ES2020, in code that is compiled only when it is tried. */
 const NEWER = [
@@ -37,115 +22,63 @@ const NEWER = [
   'return [1].at(-1) + [1].findLast((n) => n)',
   'return new RegExp("[a--b]", "v")',
   'return "a".replaceAll("a", "b") + new Error("a", { cause: 1 }).cause',
-] as const;
+];
+
+const measured = casesOf(
+  'javascript',
+  'measured: https://justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg/',
+);
+const inferred = casesOf('javascript', INFERRED);
 
 /** The language and its globals. */
-export const JAVASCRIPT: Claim[] = listClaims('https://developers.google.com/apps-script/guides/v8-runtime', [
-  {
-    id: 'javascript.globals.that-are-absent',
-    source: WINTERCG,
-    expected: [],
-    run: () => ABSENT.filter((name) => name in globalThis),
-  },
-  {
-    id: 'javascript.globals.that-are-present',
-    source: WINTERCG,
-    expected: [],
-    run: () => PRESENT.filter((name) => !(name in globalThis)),
-  },
-  {
-    id: 'javascript.object-has-own',
-    isInferred: true,
-    expected: 'function',
-    run: () => typeof (Object as { hasOwn?: unknown }).hasOwn,
-  },
-  {
-    id: 'javascript.globals.shared-memory-and-assembly',
-    isInferred: true,
-    expected: ['function', 'object', 'object'],
-    run: () =>
-      ['SharedArrayBuffer', 'Atomics', 'WebAssembly'].map((name) => typeof Reflect.get(globalThis, name)),
-  },
-  {
-    // Google documents that private and static fields do not parse; whether that is V8 or the editor, this tells.
-    id: 'javascript.syntax.newer-is-known-to-code-made-at-run-time',
-    isInferred: true,
-    expected: [],
-    run: () =>
-      NEWER.filter((code) => {
-        try {
-          new Function(code)();
-          return false;
-        } catch {
-          return true;
-        }
-      }),
-  },
-  {
-    id: 'javascript.dates.without-a-zone-are-local',
-    isInferred: true,
-    expected: [10, 10, 0],
-    run: () => [
-      new Date('2026-11-21T10:00').getHours(),
-      new Date('Nov 21, 2026 10:00').getHours(),
-      new Date('2026-11-21').getUTCHours(),
-    ],
-  },
-  {
-    id: 'javascript.dates.name-their-zone',
-    isInferred: true,
-    expected: true,
-    run: () =>
-      /^Sat Nov 21 2026 10:00:00 GMT[+-]\d{4} \([\w :+-]+\)$/.test(String(new Date(2026, 10, 21, 10))),
-  },
-  {
-    id: 'javascript.intl.is-american-english',
-    isInferred: true,
-    expected: ['en-US', '1,234.5', '11/21/2026'],
-    run: () => [
-      new Intl.NumberFormat().resolvedOptions().locale,
-      (1234.5).toLocaleString(),
-      new Date(2026, 10, 21, 10).toLocaleDateString(),
-    ],
-  },
-  {
-    id: 'javascript.promises.run-after-the-caller',
-    source: WINTERCG,
-    expected: ['first', 'second'],
-    run: () => {
-      const order: string[] = [];
-      void Promise.resolve().then(() => order.push('too late'));
-      order.push('first', 'second');
-      return order;
-    },
-  },
-  {
-    id: 'javascript.unicode.normalizes-and-matches-by-property',
-    isInferred: true,
-    expected: ['e\u0301', true],
-    run: () => ['\u00e9'.normalize('NFD'), /^\p{L}$/u.test('\u00e9')],
-  },
-  {
-    id: 'javascript.intl.knows-zones-and-refuses-others',
-    source: ZONES,
-    expected: ['14:30', 'RangeError'],
-    run: () => {
-      const clock = (timeZone: string) =>
-        new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
-      const noon = new Date(Date.UTC(2026, 6, 1, 9));
-      return [clock('Asia/Kolkata').format(noon), refusal(() => clock('Nowhere/Land')).replace(/:.*/, '')];
-    },
-  },
-  {
-    id: 'javascript.errors.of-services-are-named-exception',
-    source: 'measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes/README.md',
-    expected: ['Exception', true],
-    run: () => {
-      try {
-        return Utilities.base64Decode('a*b=');
-      } catch (error) {
-        return [(error as Error).name, error instanceof Error];
-      }
-    },
-  },
-]);
+export const JAVASCRIPT = [
+  measured('globals.that-are-absent', [], () => ABSENT.filter((name) => name in globalThis)),
+  measured('globals.that-are-present', [], () => PRESENT.filter((name) => !(name in globalThis))),
+  inferred('globals.shared-memory-and-assembly', ['function', 'object', 'object'], () =>
+    ['SharedArrayBuffer', 'Atomics', 'WebAssembly'].map((name) => typeof Reflect.get(globalThis, name)),
+  ),
+  inferred('object-has-own', 'function', () => typeof (Object as { hasOwn?: unknown }).hasOwn),
+  // Google documents that private and static fields do not parse; whether that is V8 or the editor, this tells.
+  inferred('syntax.newer-is-known-to-code-made-at-run-time', [], () =>
+    NEWER.filter((code) => errorOf(() => new Function(code)()) !== 'no error'),
+  ),
+  inferred('dates.without-a-zone-are-local', [10, 10, 0], () => [
+    new Date('2026-11-21T10:00').getHours(),
+    new Date('Nov 21, 2026 10:00').getHours(),
+    new Date('2026-11-21').getUTCHours(),
+  ]),
+  inferred('dates.name-their-zone', true, () =>
+    /^Sat Nov 21 2026 10:00:00 GMT[+-]\d{4} \([\w :+-]+\)$/.test(String(new Date(2026, 10, 21, 10))),
+  ),
+  inferred('intl.is-american-english', ['en-US', '1,234.5', '11/21/2026'], () => [
+    new Intl.NumberFormat().resolvedOptions().locale,
+    (1234.5).toLocaleString(),
+    new Date(2026, 10, 21, 10).toLocaleDateString(),
+  ]),
+  measured('promises.run-after-the-caller', ['first', 'second'], () => {
+    const order: string[] = [];
+    void Promise.resolve().then(() => order.push('too late'));
+    order.push('first', 'second');
+    return order;
+  }),
+  inferred('unicode.normalizes-and-matches-by-property', ['e\u0301', true], () => [
+    '\u00e9'.normalize('NFD'),
+    /^\p{L}$/u.test('\u00e9'),
+  ]),
+  casesOf(
+    'javascript',
+    'measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes/99-time-zone-day.md',
+  )('intl.knows-zones-and-refuses-others', ['14:30', 'RangeError'], () => {
+    const clock = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+    const morning = new Date(Date.UTC(2026, 6, 1, 9));
+    return [clock('Asia/Kolkata').format(morning), errorOf(() => clock('Nowhere/Land'))];
+  }),
+  casesOf('javascript', MAIL_SPIKES)('errors.of-services-are-errors', ['Exception', true], () => {
+    try {
+      return Utilities.base64Decode('a*b=');
+    } catch (error) {
+      return [(error as Error).name, error instanceof Error];
+    }
+  }),
+];

@@ -1,159 +1,107 @@
 import {
-  AUTHORIZATION,
-  type Claim,
-  listClaims,
+  type Authorizer,
+  casesOf,
+  errorOf,
   MAIL_SPIKES,
   PUBLIC_SCRIPTS,
+  QUOTAS,
   REFERENCE,
-  refusal,
-  TRIGGERS_GUIDE,
+  tableOf,
 } from './case';
 
-/** The script may have an empty function of this name: triggers that call it are deleted at once. */
+/** The script has an empty function of this name: triggers that call it are deleted at once. */
 const HANDLER = 'doNothing';
 
+const SCOPE = 'https://www.googleapis.com/auth/';
+
 type Trigger = GoogleAppsScript.Script.Trigger;
+type Clock = GoogleAppsScript.Script.ClockTriggerBuilder;
 
-export const SCRIPT_APP: Claim[] = listClaims(`${REFERENCE}/script/script-app`, [
-  {
-    id: 'script-app.authorization.tells-what-is-granted',
-    expected: ['NOT_REQUIRED', true],
-    run: () => {
-      const info = authorization();
-      return [String(info.getAuthorizationStatus()), Array.isArray(info.getAuthorizedScopes())];
-    },
-  },
-  {
-    id: 'script-app.authorization.unneeded-scope-is-refused',
-    source: AUTHORIZATION,
-    expected: true,
-    run: () => refusal(() => authorization(['https://mail.google.com/'])) !== 'not refused',
-  },
-  {
-    id: 'script-app.authorization.what-is-granted-is-not-asked-for',
-    source: AUTHORIZATION,
-    expected: 'not refused',
-    run: () =>
-      refusal(() =>
-        ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [
-          'https://www.googleapis.com/auth/spreadsheets.currentonly',
-        ]),
-      ),
-  },
-  {
-    id: 'script-app.triggers.tell-what-they-are',
-    expected: [
-      [HANDLER, 'ON_EDIT', true, true, true],
+/** Builders of triggers that are refused, with what stands in the message. */
+const CLOCKS: [name: string, choose: (clock: Clock) => Clock, mark: string][] = [
+  ['seven-minutes', (clock) => clock.everyMinutes(7), '30'],
+  ['no-hours', (clock) => clock.everyHours(0), '0'],
+  ['unknown-zone', (clock) => clock.everyDays(1).inTimezone('Nowhere'), 'timezone'],
+  ['no-day', (clock) => clock.atHour(9), ''],
+  ['hour-24', (clock) => clock.atHour(24), '24'],
+  ['minute-60', (clock) => clock.nearMinute(60), '60'],
+  ['day-32', (clock) => clock.onMonthDay(32), '32'],
+  ['month-13', (clock) => clock.atDate(2027, 13, 1), '13'],
+];
+
+const documented = casesOf('script-app', `${REFERENCE}/script/script-app`);
+const authorized = casesOf(
+  'script-app',
+  'https://developers.google.com/apps-script/guides/services/authorization',
+);
+const ofTriggers = (source: string) => casesOf('script-app', source, 'script.scriptapp');
+
+export const SCRIPT_APP = [
+  documented('authorization.tells-what-is-granted', ['NOT_REQUIRED', true], () => {
+    const info = (ScriptApp as unknown as Authorizer).getAuthorizationInfo(ScriptApp.AuthMode.FULL);
+    return [String(info.getAuthorizationStatus()), Array.isArray(info.getAuthorizedScopes())];
+  }),
+  authorized('authorization.unneeded-scope-is-refused', false, () => {
+    const script = ScriptApp as unknown as Authorizer;
+    const ask = () => script.getAuthorizationInfo(ScriptApp.AuthMode.FULL, ['https://mail.google.com/']);
+    return errorOf(ask) === 'no error';
+  }),
+  authorized('authorization.what-is-granted-is-not-asked-for', 'no error', () =>
+    errorOf(() => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [`${SCOPE}spreadsheets.currentonly`])),
+  ),
+  ofTriggers(`${REFERENCE}/script/trigger`)(
+    'triggers.tell-what-they-are',
+    [
       [HANDLER, 'CLOCK', false, false, true],
+      [HANDLER, 'ON_EDIT', true, true, true],
     ],
-    run: () =>
-      withTriggers(
-        () => {
-          ScriptApp.newTrigger(HANDLER)
-            .forSpreadsheet(SpreadsheetApp.getActiveSpreadsheet())
-            .onEdit()
-            .create();
-          ScriptApp.newTrigger(HANDLER).timeBased().everyHours(2).create();
-        },
-        (made) => byType(made).map(factsOf),
+    () =>
+      withTriggers((made) => {
+        const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+        ScriptApp.newTrigger(HANDLER).forSpreadsheet(spreadsheet).onEdit().create();
+        ScriptApp.newTrigger(HANDLER).timeBased().everyHours(2).create();
+        return made()
+          .map(factsOf)
+          .sort(([, a], [, b]) => (String(a) < String(b) ? -1 : 1));
+      }),
+  ),
+  ofTriggers(MAIL_SPIKES)('triggers.fresh-one-cannot-be-deleted', 'Exception', () =>
+    withTriggers(() =>
+      errorOf(() =>
+        ScriptApp.deleteTrigger(ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create()),
       ),
-  },
-  {
-    id: 'script-app.triggers.fresh-one-cannot-be-deleted',
-    source: MAIL_SPIKES,
-    expected: "Exception: We're sorry, a server error occurred. Please wait a bit and try again.",
-    run: () =>
-      withTriggers(
-        () => {},
-        () => refusal(deleteFresh),
+    ),
+  ),
+  ofTriggers(PUBLIC_SCRIPTS)(
+    'triggers.times-that-are-none',
+    tableOf(CLOCKS, () => 'Exception'),
+    () =>
+      withTriggers(() =>
+        tableOf(CLOCKS, ([, choose, mark]) =>
+          errorOf(() => choose(ScriptApp.newTrigger(HANDLER).timeBased()).create(), mark),
+        ),
       ),
-  },
-  {
-    id: 'script-app.triggers.minutes-are-few',
-    source: TRIGGERS_GUIDE,
-    expected: true,
-    run: () => /1, 5, 10, 15 or 30/.test(refused((clock) => clock.everyMinutes(7))),
-  },
-  {
-    id: 'script-app.triggers.no-hours-are-refused',
-    source: PUBLIC_SCRIPTS,
-    isInferred: true,
-    expected: 'Exception: Invalid argument: 0',
-    run: () => refused((clock) => clock.everyHours(0)),
-  },
-  {
-    id: 'script-app.triggers.unknown-zone-is-refused',
-    source: PUBLIC_SCRIPTS,
-    isInferred: true,
-    expected: 'Exception: Invalid argument: timezone',
-    run: () => refused((clock) => clock.everyDays(1).inTimezone('Nowhere')),
-  },
-  {
-    id: 'script-app.triggers.need-a-time',
-    source: PUBLIC_SCRIPTS,
-    isInferred: true,
-    expected: 'Exception: A clock trigger needs to be told when it fires.',
-    run: () => refused((clock) => clock.atHour(9)),
-  },
-  {
-    id: 'script-app.triggers.twenty-are-the-most',
-    source: 'https://developers.google.com/apps-script/guides/services/quotas',
-    expected:
-      'Exception: This script has too many triggers. Triggers must be deleted from the script before more can be added.',
-    run: () =>
-      withTriggers(
-        () => {},
-        () =>
-          refusal(() => {
-            for (let count = 0; count <= 20; count++)
-              ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create();
-          }),
-      ),
-  },
-]);
-
-/** The published types lack the form that asks for single scopes. */
-interface Authorizer {
-  getAuthorizationInfo(
-    mode: unknown,
-    scopes?: string[],
-  ): { getAuthorizationStatus(): unknown; getAuthorizedScopes(): string[] | null };
-}
-
-function authorization(scopes?: string[]): ReturnType<Authorizer['getAuthorizationInfo']> {
-  const { FULL } = ScriptApp.AuthMode;
-  const script = ScriptApp as unknown as Authorizer;
-  return scopes ? script.getAuthorizationInfo(FULL, scopes) : script.getAuthorizationInfo(FULL);
-}
+  ),
+  ofTriggers(QUOTAS)('triggers.twenty-are-the-most', 'Exception', () =>
+    withTriggers(() =>
+      errorOf(() => {
+        for (let count = 0; count <= 20; count++)
+          ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create();
+      }),
+    ),
+  ),
+];
 
 /** Deletes the triggers that were made, and no other. */
-function withTriggers<R>(make: () => void, look: (made: Trigger[]) => R): R {
+function withTriggers<R>(work: (made: () => Trigger[]) => R): R {
   const before = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
   const made = () =>
     ScriptApp.getProjectTriggers().filter((trigger) => !before.includes(trigger.getUniqueId()));
   try {
-    make();
-    return look(made());
+    return work(made);
   } finally {
     for (const trigger of made()) ScriptApp.deleteTrigger(trigger);
   }
-}
-
-function refused(
-  choose: (clock: GoogleAppsScript.Script.ClockTriggerBuilder) => GoogleAppsScript.Script.ClockTriggerBuilder,
-): string {
-  return withTriggers(
-    () => {},
-    () => refusal(() => choose(ScriptApp.newTrigger(HANDLER).timeBased()).create()),
-  );
-}
-
-function deleteFresh(): void {
-  ScriptApp.deleteTrigger(ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create());
-}
-
-function byType(triggers: Trigger[]): Trigger[] {
-  return triggers.sort((a, b) => (String(a.getEventType()) < String(b.getEventType()) ? 1 : -1));
 }
 
 function factsOf(trigger: Trigger): unknown[] {

@@ -1,262 +1,170 @@
-import {
-  CACHE_LIMITS,
-  type Claim,
-  GAS_FAKES,
-  listClaims,
-  MAIL_SPIKES,
-  QUOTAS,
-  REFERENCE,
-  refusal,
-} from './case';
+import { casesOf, errorOf, GAS_FAKES, INFERRED, MAIL_SPIKES, QUOTAS, REFERENCE } from './case';
 
 type Cache = GoogleAppsScript.Cache.Cache;
 
-export const CACHE: Claim[] = listClaims(`${REFERENCE}/cache/cache`, [
-  {
-    id: 'cache.kinds.are-apart',
-    expected: ['script', 'user', null],
-    run: () =>
-      inCache((cache) => {
-        const user = CacheService.getUserCache();
-        cache.put('claim.a', 'script');
-        user.put('claim.a', 'user');
-        const values = [cache.get('claim.a'), user.get('claim.a')];
-        user.remove('claim.a');
-        return [...values, CacheService.getDocumentCache()?.get('claim.a')];
-      }),
-  },
-  {
-    id: 'cache.writes.answer-null',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: true,
-    run: () => inCache((cache) => (cache.put('claim.a', '1') as unknown) === null),
-  },
-  {
-    id: 'cache.values.become-text',
-    source: CACHE_LIMITS,
-    expected: { 'claim.a': 'null', 'claim.b': '[object Object]' },
-    run: () =>
-      inCache((cache) => {
-        cache.putAll({ 'claim.a': null, 'claim.b': {} });
-        return cache.getAll(['claim.a', 'claim.b', 'claim.c']);
-      }),
-  },
-  {
-    id: 'cache.values.null-and-objects-are-put',
-    source: CACHE_LIMITS,
-    expected: { 'claim.a': 'null', 'claim.b': '[object Object]' },
-    run: () =>
-      inCache((cache) => {
-        cache.put('claim.a', null as unknown as string);
-        cache.put('claim.b', {} as unknown as string);
-        return cache.getAll(['claim.a', 'claim.b']);
-      }),
-  },
-  {
-    id: 'cache.expiry.negative-is-ignored',
-    source: CACHE_LIMITS,
-    expected: '1',
-    run: () =>
-      inCache((cache) => {
-        cache.put('claim.a', '1', -1);
-        return cache.get('claim.a');
-      }),
-  },
-  {
-    id: 'cache.expiry.zero-is-ignored',
-    source: CACHE_LIMITS,
-    isInferred: true,
-    expected: '1',
-    run: () =>
-      inCache((cache) => {
-        cache.put('claim.a', '1', 0);
-        return cache.get('claim.a');
-      }),
-  },
-  {
-    id: 'cache.keys.null-is-refused',
-    source: CACHE_LIMITS,
-    expected: 'Exception: Invalid argument: key',
-    run: () => refusal(() => CacheService.getScriptCache().get(null as never)),
-  },
-  {
-    id: 'cache.keys.empty-is-refused',
-    source: CACHE_LIMITS,
-    expected: 'Exception: Invalid argument: key',
-    run: () => refusal(() => CacheService.getScriptCache().put('', '1')),
-  },
-  {
-    id: 'cache.keys.251-characters-are-refused',
-    source: CACHE_LIMITS,
-    expected: 'Exception: Argument too large: key',
-    run: () => refusal(() => CacheService.getScriptCache().put('k'.repeat(251), '')),
-  },
-  {
-    id: 'cache.values.102402-bytes-are-refused',
-    source: CACHE_LIMITS,
-    expected: 'Exception: Argument too large: value',
-    run: () => refusal(() => CacheService.getScriptCache().put('claim.a', 'ä'.repeat(51_201))),
-  },
-  {
-    id: 'cache.limits.fit',
-    expected: 51_200,
-    run: () => {
+const documented = casesOf('cache', `${REFERENCE}/cache/cache`);
+const measured = casesOf(
+  'cache',
+  'measured: https://justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits/',
+);
+
+export const CACHE = [
+  documented('kinds.are-apart', ['script', 'user', null], () =>
+    inCache((cache) => {
+      const user = CacheService.getUserCache();
+      cache.put('case.a', 'script');
+      user.put('case.a', 'user');
+      const values = [cache.get('case.a'), user.get('case.a')];
+      user.remove('case.a');
+      return [...values, CacheService.getDocumentCache()?.get('case.a')];
+    }),
+  ),
+  casesOf('cache', GAS_FAKES)('writes.answer-null', [null, null], () =>
+    inCache((cache) => [cache.put('case.a', '1'), cache.remove('case.a')]),
+  ),
+  measured('values.become-text', { 'case.a': '1', 'case.b': 'null', 'case.c': '[object Object]' }, () =>
+    inCache((cache) => {
+      cache.put('case.a', 1 as never);
+      cache.putAll({ 'case.b': null, 'case.c': {} });
+      return cache.getAll(['case.a', 'case.b', 'case.c', 'case.d']);
+    }),
+  ),
+  measured('expiry.zero-or-less-is-ignored', ['1', '1'], () =>
+    inCache((cache) => {
+      cache.put('case.a', '1', -1);
+      cache.put('case.b', '1', 0);
+      return [cache.get('case.a'), cache.get('case.b')];
+    }),
+  ),
+  measured(
+    'limits.keys-of-250-characters-and-values-of-102400-bytes',
+    [51_200, ...Array(4).fill('Exception')],
+    () => {
       const [cache, key] = [CacheService.getScriptCache(), 'k'.repeat(250)];
       cache.put(key, 'ä'.repeat(51_200));
-      const value = cache.get(key);
+      const { length } = cache.get(key) ?? '';
       cache.remove(key);
-      return value?.length;
+      return [
+        length,
+        errorOf(() => cache.put('k'.repeat(251), ''), 'key'),
+        errorOf(() => cache.put('case.a', 'ä'.repeat(51_201)), 'value'),
+        errorOf(() => cache.put('', '1'), 'key'),
+        errorOf(() => cache.get(null as never), 'key'),
+      ];
     },
-  },
-  {
-    id: 'cache.eviction.900-farthest-from-expiry-stay',
-    source: CACHE_LIMITS,
-    expected: [949, null, null, 'x'],
-    run: fillBeyondLimit,
-  },
-  {
-    id: 'cache.removed-is-gone',
-    expected: { 'claim.c': '3' },
-    run: () =>
-      inCache((cache) => {
-        cache.putAll({ 'claim.a': '1', 'claim.b': '2', 'claim.c': '3' });
-        cache.remove('claim.a');
-        cache.removeAll(['claim.b']);
-        return cache.getAll(['claim.a', 'claim.b', 'claim.c']);
-      }),
-  },
-]);
+  ),
+  measured('eviction.900-farthest-from-expiry-stay', [949, null, null, 'x'], fillBeyondLimit),
+  documented('removed-is-gone', { 'case.c': '3' }, () =>
+    inCache((cache) => {
+      cache.putAll({ 'case.a': '1', 'case.b': '2', 'case.c': '3' });
+      cache.remove('case.a');
+      cache.removeAll(['case.b']);
+      return cache.getAll(['case.a', 'case.b', 'case.c']);
+    }),
+  ),
+];
 
-export const PROPERTIES: Claim[] = listClaims(`${REFERENCE}/properties/properties`, [
-  {
-    id: 'properties.absent-is-null',
-    expected: null,
-    run: () => PropertiesService.getScriptProperties().getProperty('claim.never'),
-  },
-  {
-    id: 'properties.undefined-is-refused',
-    source: MAIL_SPIKES,
-    expected: 'Exception: Invalid argument: value',
-    run: () =>
-      refusal(() => PropertiesService.getScriptProperties().setProperty('claim.a', undefined as never)),
-  },
-  {
-    id: 'properties.values.9216-bytes-are-the-most',
-    source: QUOTAS,
-    isInferred: true,
-    expected: [9_216, 'Exception: Argument too large: value'],
-    run: () => {
-      const properties = PropertiesService.getScriptProperties();
-      properties.setProperty('claim.a', 'x'.repeat(9_216));
-      const length = properties.getProperty('claim.a')?.length;
-      const refused = refusal(() => properties.setProperty('claim.a', 'x'.repeat(9_217)));
-      properties.deleteProperty('claim.a');
-      return [length, refused];
-    },
-  },
-  {
-    id: 'properties.values.are-counted-in-bytes',
-    source: QUOTAS,
-    isInferred: true,
-    expected: 'Exception: Argument too large: value',
-    run: () =>
-      refusal(() => PropertiesService.getScriptProperties().setProperty('claim.a', 'ä'.repeat(4_609))),
-  },
-  {
-    id: 'properties.null-is-refused',
-    isInferred: true,
-    expected: 'Exception: Invalid argument: value',
-    run: () =>
-      refusal(() => PropertiesService.getScriptProperties().setProperties({ 'claim.a': null as never })),
-  },
-  {
-    id: 'properties.kinds.are-apart',
-    expected: ['script', 'user', null],
-    run: () => {
-      const [script, user] = [PropertiesService.getScriptProperties(), PropertiesService.getUserProperties()];
-      script.setProperty('claim.a', 'script');
-      user.setProperty('claim.a', 'user');
-      const document = PropertiesService.getDocumentProperties()?.getProperty('claim.a');
-      const values = [script.getProperty('claim.a'), user.getProperty('claim.a'), document];
-      script.deleteProperty('claim.a');
-      user.deleteProperty('claim.a');
+const stored = casesOf('properties', `${REFERENCE}/properties/properties`);
+
+export const PROPERTIES = [
+  stored('absent-is-null', null, () => PropertiesService.getScriptProperties().getProperty('case.never')),
+  stored('writes.answer-the-store', [true, true], () => {
+    const store = PropertiesService.getUserProperties();
+    const kept = store
+      .setProperties({ 'case.a': '1', 'case.b': '2' })
+      .setProperty('case.c', '3')
+      .deleteProperty('case.a');
+    const own = kept.getKeys().filter((key) => key.startsWith('case.'));
+    store.deleteProperty('case.b').deleteProperty('case.c');
+    return [own.sort().join() === 'case.b,case.c', store.getProperty('case.b') === null];
+  }),
+  casesOf('properties', MAIL_SPIKES)('null-and-undefined-are-refused', ['Exception', 'Exception'], () => {
+    const properties = PropertiesService.getScriptProperties();
+    return [
+      errorOf(() => properties.setProperty('case.a', undefined as never), 'value'),
+      errorOf(() => properties.setProperties({ 'case.a': null as never }), 'value'),
+    ];
+  }),
+  casesOf('properties', QUOTAS)('values.have-9216-bytes-at-most', [4_608, 'Exception'], () => {
+    const properties = PropertiesService.getScriptProperties();
+    properties.setProperty('case.a', 'ä'.repeat(4_608));
+    const { length } = properties.getProperty('case.a') ?? '';
+    const refused = errorOf(() => properties.setProperty('case.a', 'ä'.repeat(4_609)), 'value');
+    properties.deleteProperty('case.a');
+    return [length, refused];
+  }),
+  stored('kinds.are-apart', ['script', 'user', null], () => {
+    const [script, user] = [PropertiesService.getScriptProperties(), PropertiesService.getUserProperties()];
+    script.setProperty('case.a', 'script');
+    user.setProperty('case.a', 'user');
+    const document = PropertiesService.getDocumentProperties()?.getProperty('case.a');
+    const values = [script.getProperty('case.a'), user.getProperty('case.a'), document];
+    script.deleteProperty('case.a');
+    user.deleteProperty('case.a');
+    return values;
+  }),
+  casesOf('properties', INFERRED)(
+    'names.that-objects-have-are-properties-like-others',
+    ['a', null, null],
+    () => {
+      const store = PropertiesService.getScriptProperties().setProperty('constructor', 'a');
+      const values = ['constructor', 'toString', '__proto__'].map((name) => store.getProperty(name));
+      store.deleteProperty('constructor');
       return values;
     },
-  },
-]);
+  ),
+];
 
-export const LOCK: Claim[] = listClaims(`${REFERENCE}/lock/lock-service`, [
-  {
-    id: 'lock.kinds.do-not-exclude-each-other',
-    expected: [true, true],
-    run: () => {
-      const locks = [LockService.getScriptLock(), LockService.getUserLock()];
-      const taken = locks.map((lock) => lock.tryLock(5_000));
-      for (const lock of locks) lock.releaseLock();
-      return taken;
-    },
-  },
-  {
-    id: 'lock.held-may-be-taken-again',
-    source: MAIL_SPIKES,
-    expected: [true, true, false],
-    run: () => {
-      const [lock, same] = [LockService.getScriptLock(), LockService.getScriptLock()];
-      const taken = [lock.tryLock(5_000), lock.tryLock(0)];
-      lock.releaseLock();
-      return [...taken, same.hasLock()];
-    },
-  },
-  {
-    id: 'lock.time.below-zero-takes-nothing',
-    source: GAS_FAKES,
-    expected: [false, false, true],
-    run: () => {
-      const lock = LockService.getScriptLock();
-      const taken = lock.tryLock(-100);
-      const refused = refusal(() => lock.waitLock(-100));
-      return [taken, lock.hasLock(), /Lock timeout/.test(refused)];
-    },
-  },
-  {
-    id: 'lock.document.is-there-for-bound-scripts',
-    source:
-      'measured: https://tanaikech.github.io/2021/09/15/benchmark-concurrent-writing-to-google-spreadsheet-using-form/',
-    expected: [true, true, true],
-    run: () =>
-      [
-        LockService.getDocumentLock(),
-        CacheService.getDocumentCache(),
-        PropertiesService.getDocumentProperties(),
-      ].map((service) => service !== null),
-  },
-]);
+export const LOCK = [
+  casesOf('lock', `${REFERENCE}/lock/lock-service`)('kinds.do-not-exclude-each-other', [true, true], () => {
+    const locks = [LockService.getScriptLock(), LockService.getUserLock()];
+    const taken = locks.map((lock) => lock.tryLock(5_000));
+    for (const lock of locks) lock.releaseLock();
+    return taken;
+  }),
+  casesOf('lock', MAIL_SPIKES)('held-may-be-taken-again', [true, true, false], () => {
+    const [lock, same] = [LockService.getScriptLock(), LockService.getScriptLock()];
+    const taken = [lock.tryLock(5_000), lock.tryLock(0)];
+    lock.releaseLock();
+    return [...taken, same.hasLock()];
+  }),
+  casesOf('lock', GAS_FAKES)('time.below-zero-takes-nothing', [false, false, 'Exception'], () => {
+    const lock = LockService.getScriptLock();
+    lock.releaseLock();
+    return [lock.tryLock(-100), lock.hasLock(), errorOf(() => lock.waitLock(-100))];
+  }),
+  casesOf(
+    'lock',
+    'measured: https://tanaikech.github.io/2021/09/15/benchmark-concurrent-writing-to-google-spreadsheet-using-form/',
+  )('document.is-there-for-bound-scripts', [true, true, true], () =>
+    [
+      LockService.getDocumentLock(),
+      CacheService.getDocumentCache(),
+      PropertiesService.getDocumentProperties(),
+    ].map((service) => service !== null),
+  ),
+];
 
 function inCache<R>(work: (cache: Cache) => R): R {
   const cache = CacheService.getScriptCache();
   try {
     return work(cache);
   } finally {
-    cache.removeAll(['claim.a', 'claim.b', 'claim.c']);
+    cache.removeAll(['case.a', 'case.b', 'case.c']);
   }
 }
 
 function fillBeyondLimit(): unknown {
   const cache = CacheService.getScriptCache();
-  const keys = Array.from({ length: 1_049 }, (_, index) => `claim.${index}`);
+  const keys = Array.from({ length: 1_049 }, (_, index) => `case.${index}`);
   const values = (from: number, to?: number) =>
     Object.fromEntries(keys.slice(from, to).map((key) => [key, 'x']));
   cache.removeAll(keys);
-  cache.put('claim.short', 'x', 60);
+  cache.put('case.short', 'x', 60);
   cache.putAll(values(0, 999), 600);
   cache.putAll(values(999), 600);
   const left = cache.getAll(keys);
-  cache.removeAll([...keys, 'claim.short']);
-  return [
-    Object.keys(left).length,
-    left['claim.short'] ?? null,
-    left['claim.0'] ?? null,
-    left['claim.1048'] ?? null,
-  ];
+  cache.removeAll([...keys, 'case.short']);
+  const named = ['case.short', 'case.0', 'case.1048'].map((key) => left[key]);
+  return [Object.keys(left).length, ...named];
 }

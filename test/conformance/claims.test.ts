@@ -74,7 +74,8 @@ test('a claim without its permission is not run; any other error is a result', a
 test('every claim has a unique ID and names its source', () => {
   const ids = CLAIMS.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  for (const { source } of CLAIMS) expect(source).toMatch(/^(measured: )?https:\/\/|^as public scripts/);
+  for (const { source } of CLAIMS)
+    expect(source).toMatch(/^(measured: )?https:\/\/|^as public scripts|^inferred: /);
 });
 
 test('the claims import nothing of the product', () => {
