@@ -6,7 +6,9 @@ import { JAVASCRIPT } from './javascript';
 import { SCRIPT_APP } from './script-app';
 import { SESSION } from './session';
 import { SHEET_CELLS } from './sheet-cells';
-import { SHEET_FIND, SHEET_GRID } from './sheet-grid';
+import { SHEET_FIND } from './sheet-find';
+import { SHEET_FORMULAS } from './sheet-formulas';
+import { SHEET_GRID } from './sheet-grid';
 import { SHEET_LINKS } from './sheet-links';
 import { SHEET_LOOKS } from './sheet-looks';
 import { SHEET_RULES } from './sheet-rules';
@@ -21,6 +23,7 @@ import { OUTPUT, URL_FETCH, WEB_APP } from './web';
 export const CLAIMS: readonly Claim[] = [
   ...SHEET_TEXT,
   ...SHEET_VALUES,
+  ...SHEET_FORMULAS,
   ...SHEET_CELLS,
   ...SHEET_GRID,
   ...SHEET_ROWS,

@@ -1,157 +1,139 @@
-import { type Claim, GAS_FAKES, type Json, listClaims, onEnglishTab, onScratchTab, REFERENCE } from './case';
+import { GAS_FAKES, INFERRED, type Json, REFERENCE, tabCasesOf, tableOf } from './case';
 
-const FUNCTION_LIST = 'https://support.google.com/docs/table/25273';
-
-/** In a sheet with 1, 2 in A1:A2, `apple` in B1 and a date in C1:C2. */
-const FORMULAS: [formula: string, value: Json][] = [
-  ['=A1', 1],
-  ['=D1', ''],
-  ['=SUM(A:A)', 3],
-  ['="a"="A"', true],
-  ['=1="1"', false],
-  ['="5"+1', 6],
-  ['="x"&1.5&TRUE', 'x1.5TRUE'],
-  ['=C1+1', '2026-01-03T00:00:00.000Z'],
-  ['=C2-C1', 7],
-  ['=MAX(C1:C2)', '2026-01-09T00:00:00.000Z'],
-  ['=VLOOKUP(1,A1:C2,3,FALSE)', '2026-01-02T00:00:00.000Z'],
-  ['=COUNTIF(B1:B2,"APP*")', 1],
-  ['=ROUND(1.005,2)', 1.01],
-  ['=IF(FALSE,1)', false],
-  ['=IFERROR(NOSUCH(),"caught")', 'caught'],
-  ['=SUM(1;2)', 3],
-  ['=ABS()', '#N/A'],
-  ['=Nowhere!A1', '#REF!'],
-  ['=Z2000', '#REF!'],
-  ['=SQRT(-1)', '#NUM!'],
-  ['=0^0', '#NUM!'],
-  ['=E1', '#REF!'],
+const COLORS: [given: string, color: string][] = [
+  ['red', '#ff0000'],
+  ['LightCoral', '#f08080'],
+  ['#FFF', '#ffffff'],
+  ['#AbCdEf', '#abcdef'],
 ];
 
-/** What formulas come to, and what becomes of cells. */
-export const SHEET_CELLS: Claim[] = listClaims(FUNCTION_LIST, [
-  ...FORMULAS.map(([formula, expected]) => ({
-    id: `sheet-cells.formula.${formula}`,
-    isInferred: true,
-    expected,
-    run: () =>
-      onEnglishTab((sheet) => {
-        sheet.getRange('A1:C2').setValues([
-          [1, 'apple', '2026-01-02'],
-          [2, '', '2026-01-09'],
-        ]);
-        return sheet.getRange('E1').setFormula(formula).getValue();
+/** What is left of a checked box with a background and a note: of a range's cell, and of one of a list where that differs. */
+const CLEARED: [options: string, left: Json[], leftOfList?: Json[]][] = [
+  ['contentsOnly', ['', '#ff0000', 'note', 'CHECKBOX']],
+  ['formatOnly', [true, '#ffffff', 'note', 'CHECKBOX']],
+  ['commentsOnly', [true, '#ff0000', '', 'CHECKBOX']],
+  ['validationsOnly', [true, '#ff0000', 'note', '']],
+  ['skipFilteredRows', ['', '#ffffff', 'note', 'CHECKBOX'], ['', '#ffffff', 'note', '']],
+  ['contentsOnly skipFilteredRows', ['', '#ff0000', 'note', 'CHECKBOX']],
+];
+
+const documented = tabCasesOf('sheet-cells', `${REFERENCE}/spreadsheet/range`);
+const measured = tabCasesOf('sheet-cells', GAS_FAKES);
+const inferred = tabCasesOf('sheet-cells', INFERRED);
+
+/** What becomes of cells. */
+export const SHEET_CELLS = [
+  measured(
+    'color.is-returned-in-six-small-digits',
+    tableOf(COLORS, ([, color]) => [color, color, color, '#ffffff']),
+    (sheet) =>
+      tableOf(COLORS, ([given]) => {
+        const cell = sheet.getRange('A1').setBackground(given).setFontColor(given);
+        const colors = [cell.getBackground(), cell.getFontColor(), sheet.setTabColor(given).getTabColor()];
+        return [...colors, cell.setBackground(null).getBackground()];
       }),
-  })),
-  {
-    id: 'sheet-cells.formula.of-a-range-is-copied-into-its-cells',
-    source: `${REFERENCE}/spreadsheet/range#setformulaformula`,
-    isInferred: true,
-    expected: [
-      [
-        ['=A1+$A$1', '=B1+$A$1'],
-        ['=A2+$A$1', '=B2+$A$1'],
-      ],
-      [['=A1'], ['=A2']],
-    ],
-    run: () =>
-      onScratchTab((sheet) => [
-        sheet.getRange('C1:D2').setFormula('=A1+$A$1').getFormulas(),
-        sheet.getRange('E1:E2').setValue('=A1').getFormulas(),
-      ]),
-  },
-  {
-    id: 'sheet-cells.formula.follows-its-cells',
-    source: `${REFERENCE}/spreadsheet/range#movetotarget`,
-    isInferred: true,
-    expected: ['=A2+SUM(A2:A4)', '=B1+#REF!', '=A9'],
-    run: () =>
-      onScratchTab((sheet) => {
-        sheet.getRange('E5').setFormula('=A1+SUM(A1:A3)');
-        sheet.insertRowBefore(1);
-        const inserted = sheet.getRange('E6').getFormula();
-        const deleted = sheet.getRange('E7').setFormula('=C1+B1');
-        sheet.deleteColumn(2);
-        const moved = sheet.getRange('E8').setFormula('=A1');
-        sheet.getRange('A1').moveTo(sheet.getRange('A9'));
-        return [inserted, deleted.offset(0, -1).getFormula(), moved.getFormula()];
-      }),
-  },
-  {
-    id: 'sheet-cells.color.is-returned-in-six-small-digits',
-    source: GAS_FAKES,
-    expected: ['#f08080', '#ffffff', '#abcdef', '#ff0000', null],
-    run: () =>
-      onScratchTab((sheet) => {
+  ),
+  measured('color.of-a-tab-may-be-none', null, (sheet) =>
+    sheet.setTabColor('red').setTabColor(null).getTabColor(),
+  ),
+  inferred(
+    'clear.takes-what-its-options-name',
+    tableOf(CLEARED, ([, left, leftOfList]) => [left, leftOfList ?? left]),
+    (sheet) => {
+      const make = () => {
+        const cell = sheet.getRange('A1').clear().clearDataValidations().insertCheckboxes();
+        return cell.check().setBackground('red').setNote('note');
+      };
+      const left = () => {
         const cell = sheet.getRange('A1');
-        const colors = ['LightCoral', '#FFF', '#AbCdEf'].map((color) =>
-          cell.setBackground(color).getBackground(),
-        );
-        return [...colors, sheet.setTabColor('red').getTabColor(), sheet.setTabColor(null).getTabColor()];
-      }),
-  },
-  {
-    id: 'sheet-cells.checkbox.others-are-not-checked',
-    source: GAS_FAKES,
-    expected: [[true, 'YES', 'DONE', 'text'], [false, 'NO', '', 'text'], null],
-    run: () =>
-      onScratchTab((sheet) => {
-        sheet.getRange('A1').insertCheckboxes();
-        sheet.getRange('B1').insertCheckboxes('YES', 'NO');
-        sheet.getRange('C1').insertCheckboxes('DONE');
-        sheet.getRange('D1').setValue('text');
-        const range = sheet.getRange('A1:D1');
-        return [range.check().getValues()[0], range.uncheck().getValues()[0], range.isChecked()];
-      }),
-  },
-  {
-    id: 'sheet-cells.clear.of-a-list-takes-rules-and-of-a-range-does-not',
-    source: `${REFERENCE}/spreadsheet/range-list#clear()`,
-    isInferred: true,
-    expected: [true, false],
-    run: () =>
-      onScratchTab((sheet) => {
-        const cell = sheet.getRange('A1').insertCheckboxes();
-        const kept = cell.clear().getDataValidation() !== null;
-        sheet.getRangeList(['A1']).clear();
-        return [kept, cell.getDataValidation() !== null];
-      }),
-  },
-  {
-    id: 'sheet-cells.white-space.is-trimmed-and-text-stays-text',
-    source: `${REFERENCE}/spreadsheet/range#trimwhitespace`,
-    isInferred: true,
-    expected: ['a b', '7'],
-    run: () =>
-      onScratchTab((sheet) => {
-        const range = sheet.getRange('A1:B1').setValues([['  a \n b ', "' 7 "]]);
-        return range.trimWhitespace().getValues()[0];
-      }),
-  },
-  {
-    id: 'sheet-cells.blank.is-no-formula',
-    source: `${REFERENCE}/spreadsheet/range#isblank`,
-    isInferred: true,
-    expected: false,
-    run: () => onScratchTab((sheet) => sheet.getRange('A1').setFormula('=""').isBlank()),
-  },
-  {
-    id: 'sheet-cells.formula.follows-a-named-range-that-is-renamed',
-    source: `${REFERENCE}/spreadsheet/named-range#setnamename`,
-    isInferred: true,
-    expected: ['=claimed_extent+1', 8],
-    run: () =>
-      onScratchTab((sheet, spreadsheet) => {
-        spreadsheet.setNamedRange('claimed_size', sheet.getRange('A1').setValue(7));
-        const formula = sheet.getRange('B1').setFormula('=claimed_size+1');
-        const own = (named: GoogleAppsScript.Spreadsheet.NamedRange) => /^claimed_/.test(named.getName());
-        try {
-          spreadsheet.getNamedRanges().find(own)?.setName('claimed_extent');
-          return [formula.getFormula(), formula.getValue()];
-        } finally {
-          formula.clear();
-          for (const named of spreadsheet.getNamedRanges().filter(own)) named.remove();
-        }
-      }),
-  },
-]);
+        const rule = cell.getDataValidation();
+        return [cell.getValue(), cell.getBackground(), cell.getNote(), String(rule?.getCriteriaType() ?? '')];
+      };
+      return tableOf(CLEARED, ([names]) => {
+        const options = Object.fromEntries(names.split(' ').map((name) => [name, true]));
+        make().clear(options);
+        const one = left();
+        make();
+        sheet.getRangeList(['A1']).clear(options);
+        return [one, left()];
+      });
+    },
+  ),
+  inferred('clear.of-a-list-takes-rules-and-of-a-range-does-not', [true, false], (sheet) => {
+    const cell = sheet.getRange('A1').insertCheckboxes();
+    const isKept = cell.clear().getDataValidation() !== null;
+    sheet.getRangeList(['A1']).clear();
+    return [isKept, cell.getDataValidation() !== null];
+  }),
+  measured(
+    'checkboxes.others-are-neither-checked-nor-unchecked',
+    [
+      [false, 'NO', '', 'text'],
+      [true, 'YES', 'DONE', 'text'],
+      [false, 'NO', '', 'text'],
+      [null, true, false, null],
+    ],
+    (sheet) => {
+      const [range, boxes] = [sheet.getRange('A1:D1'), sheet.getRange('A1:C1')];
+      sheet.getRange('A1').insertCheckboxes();
+      sheet.getRange('B1').insertCheckboxes('YES', 'NO');
+      sheet.getRange('C1').insertCheckboxes('DONE');
+      sheet.getRange('D1').setValue('text');
+      const inserted = range.getValues()[0];
+      const checked = range.check().getValues()[0];
+      const states = [range.isChecked(), boxes.isChecked()];
+      const unchecked = range.uncheck().getValues()[0];
+      states.push(boxes.isChecked(), sheet.getRange('A1').check() && sheet.getRange('A1:B1').isChecked());
+      return [inserted, checked, unchecked, states];
+    },
+  ),
+  documented(
+    'checkboxes.are-removed-with-their-values',
+    [
+      ['', 'other', 'text'],
+      [null, null, null],
+    ],
+    (sheet) => {
+      const checkbox = SpreadsheetApp.newDataValidation().requireCheckbox().build();
+      const range = sheet.getRange('A1:C1').setDataValidations([[checkbox, checkbox, null]]);
+      range.setValues([[true, 'other', 'text']]).removeCheckboxes();
+      return [range.getValues()[0], range.getDataValidations()[0]];
+    },
+  ),
+  measured(
+    'moved.onto-themselves',
+    [
+      [
+        ['', 'A1', 'B1'],
+        ['', 'A2', 'B2'],
+      ],
+      ['#ffffff', '#ff0000', '#ff0000'],
+    ],
+    (sheet) => {
+      const source = sheet.getRange('A1:B2').setValues([
+        ['A1', 'B1'],
+        ['A2', 'B2'],
+      ]);
+      source.setBackground('#ff0000').moveTo(sheet.getRange('B1'));
+      const range = sheet.getRange('A1:C2');
+      return [range.getValues(), range.getBackgrounds()[0]];
+    },
+  ),
+  inferred('moved.are-followed-by-formulas', ['=A5+SUM(A5:B5)+D1', '=A5+SUM(A5:B5)+D1', 4], (sheet) => {
+    sheet.getRange('A1:C1').setValues([[1, 2, '=A1+SUM(A1:B1)+D1']]);
+    sheet.getRange('A1:B1').moveTo(sheet.getRange('A5'));
+    const moved = sheet.getRange('C1').getFormula();
+    sheet.getRange('C1').moveTo(sheet.getRange('C7'));
+    return [moved, sheet.getRange('C7').getFormula(), sheet.getRange('C7').getValue()];
+  }),
+  inferred('white-space.is-trimmed-and-text-stays-text', ['a b', '7', 5, ' x '], (sheet) => {
+    const range = sheet.getRange('A1:D1').setValues([['  a \n\t b ', "' 7 ", 5, '=" x "']]);
+    return range.trimWhitespace().getValues()[0];
+  }),
+  documented('blank.is-without-content-and-a-formula-is-some', [false, true, false, false, true], (sheet) => {
+    sheet.getRange('A1').setFormula('=""');
+    sheet.getRange('A2').setBackground('red');
+    sheet.getRange('A3').setValue(0).setNumberFormat(';;');
+    return ['A1', 'A2', 'A3', 'A1:B2', 'B1:B9'].map((address) => sheet.getRange(address).isBlank());
+  }),
+];

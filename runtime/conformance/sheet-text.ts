@@ -1,20 +1,19 @@
 import {
-  type Claim,
+  GAS_FAKES,
+  INFERRED,
   type Json,
-  listClaims,
-  onEnglishTab,
   REFERENCE,
   REPO_TO_SHEETS,
-  SHEETQUERY,
-  V8,
-  VALUE_INPUT,
+  type Sheet,
+  tabCasesOf,
+  tableOf,
 } from './case';
 
 const AUTOMATIC = '0.###############';
 const THIS_YEAR = new Date().getUTCFullYear();
 
-/** Written to a cell without a format of its own. */
-const TEXTS: [typed: string, value: Json, shown?: string, format?: string][] = [
+/** Written to a cell without a format of its own: the value, then what the cell shows, then the format that it gets. */
+const TEXTS: [typed: string, value: Json, ...shown: string[]][] = [
   ['007', 7, '7', AUTOMATIC],
   ['1e3', 1000, '1.00E+03'],
   ['1,234.5', 1234.5, '1,234.50'],
@@ -75,163 +74,148 @@ const FORMULAS: [typed: string, value: Json, formula: string][] = [
   ['@home', '#NAME?', '=@home'],
 ];
 
-/** Three that somebody has measured; the rest follows from "as if typed". */
-const MEASURED = ['007', '1e3', 'true', 'FALSE', '1/2', "'007", "'=1", '=1+1'];
+/** What a cell shows in the locale of its spreadsheet. */
+const SHOWN: [locale: string, value: string | number | boolean, format: string | null, text: string][] = [
+  ['de_DE', 1.5, null, '1,5'],
+  ['de_DE', 1e20, null, '1E+20'],
+  ['de_DE', 1.5e20, null, '1,5E+20'],
+  ['de_DE', 1234.5, '#,##0.00', '1.234,50'],
+  ['de_DE', 1234567, '#,##0', '1.234.567'],
+  ['de_DE', 0.125, '0.00%', '12,50%'],
+  ['de_DE', -2.5, '"a.b" 0.0', '-a.b 2,5'],
+  ['de_DE', '1,5', null, '1,5'],
+  ['de_DE', '2.1.2026', null, '02.01.2026'],
+  ['de_DE', '2026-01-02', null, '2026-01-02'],
+  ['de_DE', '=1,5+1', null, '2,5'],
+  ['de_DE', '=1,5&"x"', null, '1,5x'],
+  ['de_DE', '=TEXT(5;"000")', null, '005'],
+  ['fr_FR', 1.5, null, '1,5'],
+  ['fr_FR', 123, '#,##0.00', '123,00'],
+  ['ja_JP', 1234.5, '#,##0.00', '1,234.50'],
+  ['es_MX', 1.5, null, '1.5'],
+  ['es_ES', 1.5, null, '1,5'],
+  ['en_GB', true, null, 'TRUE'],
+  ['en_GB', '2/1/2026', null, '02/01/2026'],
+  ['en_US', 1234.5, '#,##0.00', '1,234.50'],
+  ['en_US', 0, '0.00;-0.00;"none"', 'none'],
+  ['en_US', -2, '0.0;"minus; "0.0', 'minus; 2.0'],
+  // By the binary digits of 1.005 it would be 1.00.
+  ['en_US', 1.005, '0.00', '1.01'],
+  ['en_US', 5, '#,##0.00 [$€-407]', '5.00 €'],
+];
+
+const documented = tabCasesOf(
+  'sheet-text',
+  'https://developers.google.com/sheets/api/reference/rest/v4/ValueInputOption',
+);
+const measured = tabCasesOf('sheet-text', REPO_TO_SHEETS);
+const inferred = tabCasesOf('sheet-text', INFERRED);
 
 /** Text is parsed as if somebody typed it. */
-export const SHEET_TEXT: Claim[] = listClaims(VALUE_INPUT, [
-  ...TEXTS.map(([typed, value, shown, format]) => ({
-    id: `sheet-text.typed.${JSON.stringify(typed)}`,
-    ...sourceOf(typed),
-    expected: {
-      value,
-      formula: '',
-      ...(shown !== undefined && { shown }),
-      ...(format !== undefined && { format }),
+export const SHEET_TEXT = [
+  documented(
+    'typed',
+    tableOf(TEXTS, ([, value, ...shown]) => [value, '', ...shown]),
+    (sheet) => {
+      const range = sheet.getRange(1, 1, TEXTS.length, 1).setValues(TEXTS.map(([typed]) => [typed]));
+      const [values, formulas] = [range.getValues().flat(), range.getFormulas().flat()];
+      const [shown, formats] = [range.getDisplayValues().flat(), range.getNumberFormats().flat()];
+      const all = TEXTS.map((text, at) => [text, values[at], formulas[at], shown[at], formats[at]] as const);
+      return Object.fromEntries(all.map(([text, ...cell]) => [text[0], cell.slice(0, text.length)]));
     },
-    run: () => pick(written(typed), { shown: shown !== undefined, format: format !== undefined }),
-  })),
-  ...FORMULAS.map(([typed, value, formula]) => ({
-    id: `sheet-text.formula.${JSON.stringify(typed)}`,
-    ...sourceOf(typed),
-    expected: [
-      { value, formula },
-      { value, formula },
+  ),
+  documented(
+    'formulas',
+    tableOf(FORMULAS, ([, ...cell]) => [cell, cell]),
+    (sheet) => {
+      const rows = FORMULAS.map(([typed]) => [typed, typed]);
+      sheet.getRange(1, 2, rows.length, 1).setNumberFormat('@');
+      const range = sheet.getRange(1, 1, rows.length, 2).setValues(rows);
+      const [values, formulas] = [range.getValues(), range.getFormulas()];
+      const cells = rows.map(([typed], row) => [
+        typed,
+        [0, 1].map((at) => [values[row]?.[at], formulas[row]?.[at]]),
+      ]);
+      return Object.fromEntries(cells);
+    },
+  ),
+  measured('plain.keeps-what-is-no-formula', ['007', '1/2', 'TRUE', '1e3', '50%', '19:15', ' a '], (sheet) =>
+    plain(sheet, ['007', '1/2', 'TRUE', '1e3', '50%', '19:15', ' a ']),
+  ),
+  measured('plain.apostrophe-protects-the-rest', ['=1+1', '+1', '-1', '@x', "'x"], (sheet) =>
+    plain(sheet, ["'=1+1", "'+1", "'-1", "'@x", "''x"]),
+  ),
+  tabCasesOf('sheet-text', 'measured: https://github.com/vlucas/sheetquery/issues/20')(
+    'append-row.reads-anew-in-plain-columns',
+    [['1899-12-30T19:15:00.000Z', 7]],
+    (sheet) => {
+      sheet.getRange('A:B').setNumberFormat('@');
+      sheet.appendRow(['19:15', '007']);
+      return sheet.getDataRange().getValues();
+    },
+  ),
+  tabCasesOf('sheet-text', 'https://developers.google.com/apps-script/guides/v8-runtime/migration')(
+    'null-and-undefined-empty-a-cell',
+    [true, 0],
+    (sheet) => {
+      const range = sheet.getRange('A1:B1').setValues([['x', 'y']]);
+      SpreadsheetApp.flush();
+      range.setValues([[null, undefined]]);
+      return [range.isBlank(), sheet.getLastRow()];
+    },
+  ),
+  inferred('number-after-a-date-is-a-date', '1899-12-31T00:00:00.000Z', (sheet) =>
+    sheet.getRange('A1').setValue('1/2/2026').setValue(1).getValue(),
+  ),
+  documented(
+    'locale.decides-commas-and-days',
+    [
+      [1.5, 1234.5, '2026-01-02T00:00:00.000Z', '2026-05-01T00:00:00.000Z'],
+      ['dd.MM.yyyy', '#,##0.00'],
     ],
-    run: () => [pick(written(typed), {}), pick(written(typed, '@'), {})],
-  })),
-  {
-    id: 'sheet-text.plain.keeps-what-is-no-formula',
-    source: REPO_TO_SHEETS,
-    expected: ['007', '1/2', 'TRUE', '1e3', '50%', '19:15', ' a '],
-    run: () => plain(['007', '1/2', 'TRUE', '1e3', '50%', '19:15', ' a ']),
-  },
-  {
-    id: 'sheet-text.plain.apostrophe-protects-the-rest',
-    source: REPO_TO_SHEETS,
-    expected: ['=1+1', '+1', '-1', '@x', "'x"],
-    run: () => plain(["'=1+1", "'+1", "'-1", "'@x", "''x"]),
-  },
-  {
-    id: 'sheet-text.append-row.reads-anew-in-plain-columns',
-    source: SHEETQUERY,
-    expected: [['1899-12-30T19:15:00.000Z', 7]],
-    run: () =>
-      onEnglishTab((sheet) => {
-        sheet.getRange('A:B').setNumberFormat('@');
-        sheet.appendRow(['19:15', '007']);
-        return sheet.getDataRange().getValues();
-      }),
-  },
-  {
-    id: 'sheet-text.null-and-undefined-empty-a-cell',
-    source: V8,
-    expected: [true, 0],
-    run: () =>
-      onEnglishTab((sheet) => {
-        const range = sheet.getRange('A1:B1');
-        range.setValues([['x', 'y']]);
-        SpreadsheetApp.flush();
-        range.setValues([[null, undefined]]);
-        return [range.isBlank(), sheet.getLastRow()];
-      }),
-  },
-  {
-    id: 'sheet-text.number-after-a-date-is-a-date',
-    isInferred: true,
-    expected: '1899-12-31T00:00:00.000Z',
-    run: () => onEnglishTab((sheet) => sheet.getRange('A1').setValue('1/2/2026').setValue(1).getValue()),
-  },
-  {
-    id: 'sheet-text.locale.decides-commas-and-days',
-    expected: [[1.5, 1234.5, '2026-01-02T00:00:00.000Z', '2026-05-01T00:00:00.000Z']],
-    run: () =>
-      onEnglishTab((sheet, spreadsheet) => {
-        spreadsheet.setSpreadsheetLocale('de_DE');
-        const range = sheet.getRange('A1:D1');
-        range.setValues([['1,5', '1.234,5', '2.1.2026', '1.5']]);
-        return range.getValues();
-      }),
-  },
-  {
-    // By the binary digits of 1.005 it would be 1.00.
-    id: 'sheet-text.format.rounds-decimal-digits-and-has-a-part-for-zero',
-    isInferred: true,
-    expected: ['1.01', 'none', '5.00 €'],
-    run: () =>
-      onEnglishTab((sheet) => {
-        const range = sheet.getRange('A1:C1').setValues([[1.005, 0, 5]]);
-        range.setNumberFormats([['0.00', '0;-0;"none"', '0.00 [$€-407]']]);
-        return range.getDisplayValues()[0] ?? [];
-      }),
-  },
-  {
-    id: 'sheet-text.copy.of-values-leaves-dates-as-numbers',
-    source: `${REFERENCE}/spreadsheet/copy-paste-type`,
-    isInferred: true,
-    expected: 46_024,
-    run: () =>
-      onEnglishTab((sheet) => {
-        sheet.getRange('A1').setValue('1/2/2026').copyTo(sheet.getRange('B1'), { contentsOnly: true });
-        return sheet.getRange('B1').getValue();
-      }),
-  },
-  {
-    id: 'sheet-text.locale.decides-signs-that-cells-show',
-    source: 'measured: https://www.michaelkeutel.de/blog/google-sheets-number-formats/',
-    isInferred: true,
-    expected: [['1,5', '1.234,50', '12,50%', '02.01.2026', '2,5', '1,5x', '005'], 'dd.MM.yyyy', '#,##0.00'],
-    run: () =>
-      onEnglishTab((sheet, spreadsheet) => {
-        spreadsheet.setSpreadsheetLocale('de_DE');
-        const range = sheet.getRange('A1:G1');
-        sheet.getRange('B1:C1').setNumberFormats([['#,##0.00', '0.00%']]);
-        range.setValues([[1.5, 1234.5, 0.125, '2.1.2026', '=1,5+1', '=1,5&"x"', '=TEXT(5;"000")']]);
-        const formats = ['D1', 'B1'].map((a1) => sheet.getRange(a1).getNumberFormat());
-        return [range.getDisplayValues()[0], ...formats];
-      }),
-  },
-]);
+    (sheet, spreadsheet) => {
+      spreadsheet.setSpreadsheetLocale('de_DE');
+      sheet.getRange('F1').setNumberFormat('#,##0.00');
+      const range = sheet.getRange('A1:D1').setValues([['1,5', '1.234,5', '2.1.2026', '1.5']]);
+      return [range.getValues()[0], ['C1', 'F1'].map((a1) => sheet.getRange(a1).getNumberFormat())];
+    },
+  ),
+  tabCasesOf('sheet-text', 'measured: https://www.michaelkeutel.de/blog/google-sheets-number-formats/')(
+    'locale.decides-signs-that-cells-show',
+    Object.fromEntries(SHOWN.map(([locale, value, format, text]) => [`${locale} ${value} ${format}`, text])),
+    (sheet, spreadsheet) => {
+      const cells = SHOWN.map(([locale, value, format]) => {
+        if (spreadsheet.getSpreadsheetLocale() !== locale) spreadsheet.setSpreadsheetLocale(locale);
+        const cell = sheet.getRange('A1').clear();
+        if (format) cell.setNumberFormat(format);
+        return [`${locale} ${value} ${format}`, cell.setValue(value).getDisplayValue()];
+      });
+      return Object.fromEntries(cells);
+    },
+  ),
+  tabCasesOf('sheet-text', `${REFERENCE}/spreadsheet/copy-paste-type`)(
+    'copy.of-values-leaves-dates-as-numbers',
+    46_024,
+    (sheet) => {
+      sheet.getRange('A1').setValue('1/2/2026').copyTo(sheet.getRange('B1'), { contentsOnly: true });
+      return sheet.getRange('B1').getValue();
+    },
+  ),
+  tabCasesOf('sheet-text', GAS_FAKES)(
+    'number-format.general-is-none',
+    ['1.50', '1.5', AUTOMATIC],
+    (sheet) => {
+      const cell = sheet.getRange('A1').setValue(1.5).setNumberFormat('0.00');
+      const texts = [cell.getDisplayValue(), cell.setNumberFormat('general').getDisplayValue()];
+      return [...texts, cell.getNumberFormat()];
+    },
+  ),
+];
 
-interface Written {
-  value: unknown;
-  formula: string;
-  shown: string;
-  format: string;
-}
-
-function written(typed: string, format?: string): Written {
-  return onEnglishTab((sheet) => {
-    const cell = sheet.getRange('A1');
-    if (format) cell.setNumberFormat(format);
-    cell.setValues([[typed]]);
-    return {
-      value: cell.getValue(),
-      formula: cell.getFormula(),
-      shown: cell.getDisplayValue(),
-      format: cell.getNumberFormat(),
-    };
-  });
-}
-
-function pick({ value, formula, ...more }: Written, wanted: { shown?: boolean; format?: boolean }): unknown {
-  return {
-    value,
-    formula,
-    ...(wanted.shown && { shown: more.shown }),
-    ...(wanted.format && { format: more.format }),
-  };
-}
-
-function plain(texts: string[]): unknown[] {
-  return onEnglishTab((sheet) => {
-    const range = sheet.getRange(1, 1, texts.length, 1).setNumberFormat('@');
-    range.setValues(texts.map((text) => [text]));
-    return range.getValues().flat();
-  });
-}
-
-function sourceOf(typed: string): Pick<Claim, 'isInferred'> & Partial<Claim> {
-  const isMeasured = MEASURED.includes(typed);
-  return { isInferred: !isMeasured, ...(isMeasured && { source: REPO_TO_SHEETS }) };
+function plain(sheet: Sheet, texts: string[]): unknown[] {
+  const range = sheet.getRange(1, 1, texts.length, 1).setNumberFormat('@');
+  return range
+    .setValues(texts.map((text) => [text]))
+    .getValues()
+    .flat();
 }
