@@ -1,95 +1,84 @@
-import { type Claim, type Json, listClaims, onScratchTab, REFERENCE } from './case';
-
-type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
-type Range = GoogleAppsScript.Spreadsheet.Range;
+import {
+  casesOf,
+  INFERRED,
+  type Json,
+  onScratchTab,
+  type Range,
+  REFERENCE,
+  type Sheet,
+  tabCasesOf,
+  tableOf,
+} from './case';
 
 const PAGE = 'https://script.example.com/macros/s/desk/exec';
 
 const OVERWRITES: [name: string, overwrite: (cell: Range) => unknown, left: Json][] = [
-  ['set-value', (cell) => cell.setValue('x'), ['x', null]],
-  ['set-values', (cell) => cell.setValues([['x']]), ['x', null]],
-  ['rich-text-without-one', unlink, ['Open the page', null]],
-  ['clear-content', (cell) => cell.clearContent(), ['', null]],
+  ['setValue', (cell) => cell.setValue('x'), ['x', null]],
+  ['setValues', (cell) => cell.setValues([['x']]), ['x', null]],
+  ['rich text without one', unlink, ['Open the page', null]],
+  ['clearContent', (cell) => cell.clearContent(), ['', null]],
+  ['setFontWeight', (cell) => cell.setFontWeight('bold'), ['Open the page', PAGE]],
 ];
 
 const SELECTIONS: [name: string, select: (range: Range) => unknown][] = [
-  ['range-activate', (range) => range.activate()],
-  ['spreadsheet-set-active-range', (range) => SpreadsheetApp.getActiveSpreadsheet().setActiveRange(range)],
-  ['app-set-active-range', (range) => SpreadsheetApp.setActiveRange(range)],
+  ['Range.activate', (range) => range.activate()],
+  ['Spreadsheet.setActiveRange', (range) => SpreadsheetApp.getActiveSpreadsheet().setActiveRange(range)],
+  ['SpreadsheetApp.setActiveRange', (range) => SpreadsheetApp.setActiveRange(range)],
 ];
 
+const source = `${REFERENCE}/spreadsheet/rich-text-value-builder`;
+const documented = tabCasesOf('sheet-links', source);
+const inferred = tabCasesOf('sheet-links', INFERRED);
+
 /** Links and selections. */
-export const SHEET_LINKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/rich-text-value-builder`, [
-  {
-    id: 'sheet-links.link.comes-back-with-its-text',
-    expected: ['Open the page', PAGE],
-    run: () => onScratchTab((sheet) => linkOf(linked(sheet))),
-  },
-  ...OVERWRITES.map(([name, overwrite, expected]) => ({
-    id: `sheet-links.link.goes-with-${name}`,
-    isInferred: true,
-    expected,
-    run: () =>
-      onScratchTab((sheet) => {
+export const SHEET_LINKS = [
+  documented('link.comes-back-with-its-text', ['Open the page', PAGE], (sheet) => linkOf(linked(sheet))),
+  inferred(
+    'link.goes-with-its-text-and-not-with-its-look',
+    tableOf(OVERWRITES, ([, , left]) => left),
+    (sheet) =>
+      tableOf(OVERWRITES, ([, overwrite]) => {
         overwrite(linked(sheet));
         return linkOf(sheet.getRange('A1'));
       }),
-  })),
-  {
-    id: 'sheet-links.link.stays-when-the-look-changes',
-    isInferred: true,
-    expected: ['Open the page', PAGE],
-    run: () => onScratchTab((sheet) => linkOf(linked(sheet).setFontWeight('bold'))),
-  },
-  {
-    id: 'sheet-links.rich-text.stays-text-and-other-values-have-none',
-    expected: [
+  ),
+  documented(
+    'rich-text.stays-text-and-other-values-have-none',
+    [
       ['=1+1', '007'],
       [null, null],
     ],
-    run: () => onScratchTab(richAndOtherValues),
-  },
-  {
-    id: 'sheet-links.rich-text.set-anew-has-no-link',
-    expected: null,
-    run: () =>
-      SpreadsheetApp.newRichTextValue().setText('a').setLinkUrl(PAGE).setText('b').build().getLinkUrl(),
-  },
-  {
-    id: 'sheet-links.selection.is-the-first-cell-of-a-new-tab',
-    source: `${REFERENCE}/spreadsheet/sheet`,
-    isInferred: true,
-    expected: ['A1', 'A1'],
-    run: () => onScratchTab(selectedIn),
-  },
-  ...SELECTIONS.map(([name, select]) => ({
-    id: `sheet-links.selection.${name}`,
-    source: `${REFERENCE}/spreadsheet/range`,
-    expected: [true, 'B2:C3', 'B2'],
-    run: () =>
-      onScratchTab((sheet, spreadsheet) => {
+    (sheet) => {
+      const range = sheet.getRange('A1:B1');
+      const rich = (text: string) => SpreadsheetApp.newRichTextValue().setText(text).build();
+      const texts = range.setRichTextValues([[rich('=1+1'), rich('007')]]).getValues()[0];
+      return [texts, range.setValues([[7, true]]).getRichTextValues()[0]];
+    },
+  ),
+  casesOf('sheet-links', source)('rich-text.set-anew-has-no-link', null, () =>
+    SpreadsheetApp.newRichTextValue().setText('a').setLinkUrl(PAGE).setText('b').build().getLinkUrl(),
+  ),
+  inferred('selection.is-the-first-cell-of-a-new-tab', ['A1', 'A1'], selected),
+  tabCasesOf('sheet-links', `${REFERENCE}/spreadsheet/range`)(
+    'selection.shows-its-sheet',
+    tableOf(SELECTIONS, () => [true, 'B2:C3', 'B2']),
+    (sheet, spreadsheet) =>
+      tableOf(SELECTIONS, ([, select]) => {
+        sheet.getRange('A1').activate();
         spreadsheet.getSheets()[0]?.activate();
         select(sheet.getRange('B2:C3'));
-        const isShown = SpreadsheetApp.getActiveRange().getSheet().getSheetId() === sheet.getSheetId();
-        return [isShown, ...selectedIn()];
+        return [SpreadsheetApp.getActiveSheet().getSheetId() === sheet.getSheetId(), ...selected()];
       }),
-  })),
-  {
-    id: 'sheet-links.selection.is-each-tabs-own',
-    source: `${REFERENCE}/spreadsheet/sheet`,
-    isInferred: true,
-    expected: ['C3', 'C3'],
-    run: () =>
-      onScratchTab((sheet) => {
-        sheet.getRange('C3').activate();
-        return onScratchTab((other) => {
-          other.getRange('D4').activate();
-          sheet.activate();
-          return selectedIn();
-        });
-      }),
-  },
-]);
+  ),
+  inferred('selection.is-each-tabs-own', ['C3', 'C3'], (sheet) => {
+    sheet.getRange('C3').activate();
+    return onScratchTab((other) => {
+      other.getRange('D4').activate();
+      sheet.activate();
+      return selected();
+    });
+  }),
+];
 
 function linked(sheet: Sheet): Range {
   const text = SpreadsheetApp.newRichTextValue().setText('Open the page').setLinkUrl(PAGE).build();
@@ -107,15 +96,6 @@ function unlink(cell: Range): void {
   if (text) cell.setRichTextValue(text.copy().setLinkUrl(null).build());
 }
 
-function richAndOtherValues(sheet: Sheet): unknown {
-  const range = sheet.getRange('A1:B1');
-  const rich = (text: string) => SpreadsheetApp.newRichTextValue().setText(text).build();
-  range.setRichTextValues([[rich('=1+1'), rich('007')]]);
-  const texts = range.getValues()[0];
-  range.setValues([[7, true]]);
-  return [texts, range.getRichTextValues()[0]];
-}
-
-function selectedIn(): unknown[] {
+function selected(): unknown[] {
   return [SpreadsheetApp.getActiveRange().getA1Notation(), SpreadsheetApp.getCurrentCell().getA1Notation()];
 }

@@ -1,139 +1,138 @@
-import { type Claim, GAS_FAKES, listClaims, onScratchTab, REFERENCE, refusal } from './case';
+import { casesOf, errorOf, GAS_FAKES, INFERRED, REFERENCE, tabCasesOf } from './case';
 
-const R1C1: [cell: string, r1c1: string, formula: string, canonical: string][] = [
-  ['A1', '=R[1]C[1]', '=B2', '=R[1]C[1]'],
-  ['C3', '=R1C1', '=$A$1', '=R1C1'],
-  ['D4', '=R[1]C1', '=$A5', '=R[1]C1'],
-  ['E5', '=R[-2]C[-1]', '=D3', '=R[-2]C[-1]'],
-  ['H15', '=R[-1]C & " R1C1"', '=H14 & " R1C1"', '=R[-1]C[0] & " R1C1"'],
-  ['A2', '=SUM(R[-1]C:R[-1]C[2])', '=SUM(A1:C1)', '=SUM(R[-1]C[0]:R[-1]C[2])'],
+const documented = tabCasesOf('sheet-looks', `${REFERENCE}/spreadsheet/range`);
+const measured = tabCasesOf('sheet-looks', GAS_FAKES);
+const builders = casesOf('sheet-looks', GAS_FAKES);
+
+/** Text styles, colors, wrapping, filters. */
+export const SHEET_LOOKS = [
+  measured('alignment.normal-is-general-left', ['general-left', 'right', 'general'], (sheet) =>
+    (['normal', 'right', null] as const).map((alignment) =>
+      sheet.getRange('A1').setHorizontalAlignment(alignment).getHorizontalAlignment(),
+    ),
+  ),
+  measured('wrap.unset-says-that-it-wraps', [true, 'OVERFLOW', false, true], (sheet) => {
+    const cell = sheet.getRange('A1');
+    const unset = [cell.getWrap(), String(cell.getWrapStrategy())];
+    return [...unset, cell.setWrap(false).getWrap(), cell.setWrap(true).getWrap()];
+  }),
+  tabCasesOf('sheet-looks', INFERRED)(
+    'text-style.keeps-what-it-does-not-say',
+    [
+      ['Arial', 10, '#000000', false, false, false, false],
+      ['Arial', 10, '#00ff00', true, false, true, true],
+      'bold',
+    ],
+    (sheet) => {
+      const cell = sheet.getRange('A1');
+      const read = () => {
+        const style = cell.getTextStyle();
+        const text = [style.getFontFamily(), style.getFontSize(), style.getForegroundColor()];
+        return [...text, style.isBold(), style.isItalic(), style.isUnderline(), style.isStrikethrough()];
+      };
+      const before = read();
+      const { newTextStyle } = SpreadsheetApp;
+      cell.setTextStyle(newTextStyle().setUnderline(true).setForegroundColor('#00ff00').build());
+      cell.setTextStyle(newTextStyle().setBold(true).setStrikethrough(true).build());
+      return [before, read(), cell.getFontWeight()];
+    },
+  ),
+  builders('text-style.says-only-what-was-set', [true, 12, null, null, null], () => {
+    const built = SpreadsheetApp.newTextStyle().setBold(true).setFontSize(12).build();
+    const unset = [built.isItalic(), built.getFontFamily(), built.getForegroundColor()];
+    return [built.isBold(), built.getFontSize(), ...unset];
+  }),
+  documented(
+    'colors.as-objects',
+    [
+      ['UNSUPPORTED', 'RGB', 'ACCENT1'],
+      ['#ff8000', '#ffffff'],
+      ['#ff8000', '#ff8000'],
+      [255, 128, 0],
+      ['Exception', 'Exception'],
+    ],
+    (sheet) => {
+      const range = sheet.getRange('A1:B1');
+      const rgb = SpreadsheetApp.newColor().setRgbColor('#FF8000').build();
+      const theme = SpreadsheetApp.newColor().setThemeColor(SpreadsheetApp.ThemeColorType.ACCENT1).build();
+      range.setBackgroundObjects([[rgb, null as never]]).setFontColorObject(rgb);
+      const color = range.getBackgroundObject().asRgbColor();
+      return [
+        [
+          SpreadsheetApp.newColor().getColorType(),
+          rgb.getColorType(),
+          theme.asThemeColor().getThemeColorType(),
+        ].map(String),
+        range.getBackgroundObjects()[0]?.map((one) => one.asRgbColor().asHexString()),
+        range.getFontColors()[0],
+        [color.getRed(), color.getGreen(), color.getBlue()],
+        [errorOf(() => theme.asRgbColor(), 'RgbColor'), errorOf(() => rgb.asThemeColor(), 'ThemeColor')],
+      ];
+    },
+  ),
+  documented('rotation-and-direction', [[45, 45], true, 0, null, 'RIGHT_TO_LEFT'], (sheet) => {
+    const range = sheet.getRange('A1:B1').setTextRotation(45);
+    const turned = range.getTextRotations()[0]?.map((rotation) => rotation.getDegrees());
+    const cell = range.getCell(1, 1).setVerticalText(true);
+    const [vertical, direction] = [cell.getTextRotation(), cell.getTextDirection()];
+    cell.setTextDirection(SpreadsheetApp.TextDirection.RIGHT_TO_LEFT);
+    return [turned, vertical.isVertical(), vertical.getDegrees(), direction, String(cell.getTextDirection())];
+  }),
+  measured(
+    'formula.null-is-none',
+    [
+      ['', '=3+3'],
+      ['', ''],
+    ],
+    (sheet) => {
+      const range = sheet.getRange('A1:B1').setFormulas([['=1+1', '=2+2']]);
+      const first = range.setFormulas([[null as never, '=3+3']]).getFormulas()[0];
+      return [first, range.setFormula(null as never).getFormulas()[0]];
+    },
+  ),
+  measured('filter.only-one-in-a-sheet', 'Exception', (sheet) => {
+    sheet.getRange('A1:B2').createFilter();
+    return errorOf(() => sheet.getRange('A1:C3').createFilter());
+  }),
+  measured(
+    'filter.is-that-of-the-sheet-and-sorts-below-its-header',
+    ['A1:B4', ['Name', 'C', 'B', 'A'], ['NUMBER_GREATER_THAN', [15]], null],
+    (sheet) => {
+      const table = sheet.getRange('A1:B4').setValues([
+        ['Name', 'Count'],
+        ['A', 10],
+        ['C', 30],
+        ['B', 20],
+      ]);
+      table.createFilter();
+      const filter = sheet.getRange('F9').getFilter() as GoogleAppsScript.Spreadsheet.Filter;
+      filter.sort(2, false);
+      const names = table.getValues().map(([name]) => name);
+      const above = SpreadsheetApp.newFilterCriteria().whenNumberGreaterThan(15).build();
+      const kept = filter.setColumnFilterCriteria(2, above).getColumnFilterCriteria(2);
+      const criteria = [String(kept?.getCriteriaType()), kept?.getCriteriaValues()];
+      filter.removeColumnFilterCriteria(2);
+      return [filter.getRange().getA1Notation(), names, criteria, filter.getColumnFilterCriteria(2)];
+    },
+  ),
+  builders('criteria.of-a-relative-date', ['DATE_AFTER_RELATIVE', 'TODAY'], () => {
+    const { TODAY } = SpreadsheetApp.RelativeDate;
+    const criteria = SpreadsheetApp.newFilterCriteria().whenDateAfter(TODAY).build();
+    return [String(criteria.getCriteriaType()), String(criteria.getCriteriaValues()[0])];
+  }),
+  measured(
+    'split.keeps-empty-parts',
+    [
+      ['a', '', 'c'],
+      ['alone', '', ''],
+      [7, '', ''],
+      ['a', '', 'c'],
+    ],
+    (sheet) => {
+      sheet.getRange('A1:A4').setValues([['a::c'], ['alone'], [7], ['a;;c']]);
+      sheet.getRange('A1:A3').splitTextToColumns(':');
+      sheet.getRange('A4').splitTextToColumns(SpreadsheetApp.TextToColumnsDelimiter.SEMICOLON);
+      return sheet.getRange('A1:C4').getValues();
+    },
+  ),
 ];
-
-/** Text styles, wrapping, filters, formulas in R1C1 notation. */
-export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`, [
-  ...R1C1.map(([cell, r1c1, formula, canonical]) => ({
-    id: `sheet-looks.r1c1.${r1c1}`,
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: [formula, canonical],
-    run: () =>
-      onScratchTab((sheet) => {
-        const range = sheet.getRange(cell).setFormulaR1C1(r1c1);
-        return [range.getFormula(), range.getFormulaR1C1()];
-      }),
-  })),
-  {
-    id: 'sheet-looks.r1c1.none-is-null',
-    expected: null,
-    run: () => onScratchTab((sheet) => sheet.getRange('A1').getFormulaR1C1()),
-  },
-  {
-    id: 'sheet-looks.number-format.general-is-none',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: ['1.5', '0.###############'],
-    run: () =>
-      onScratchTab((sheet) => {
-        const cell = sheet.getRange('A1').setValue(1.5).setNumberFormat('0.00').setNumberFormat('general');
-        return [cell.getDisplayValue(), cell.getNumberFormat()];
-      }),
-  },
-  {
-    id: 'sheet-looks.alignment.normal-is-general-left',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: ['general-left', 'general'],
-    run: () =>
-      onScratchTab((sheet) => {
-        const cell = sheet.getRange('A1').setHorizontalAlignment('normal');
-        return [cell.getHorizontalAlignment(), cell.setHorizontalAlignment(null).getHorizontalAlignment()];
-      }),
-  },
-  {
-    id: 'sheet-looks.wrap.unset-says-that-it-wraps',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: [true, 'OVERFLOW', false],
-    run: () =>
-      onScratchTab((sheet) => {
-        const cell = sheet.getRange('A1');
-        const unset = [cell.getWrap(), String(cell.getWrapStrategy())];
-        return [...unset, cell.setWrap(false).getWrap()];
-      }),
-  },
-  {
-    id: 'sheet-looks.text-style.keeps-what-it-does-not-say',
-    isInferred: true,
-    expected: [true, 20, 'Arial', '#000000'],
-    run: () =>
-      onScratchTab((sheet) => {
-        const cell = sheet.getRange('A1').setFontSize(20);
-        const style = cell.setTextStyle(SpreadsheetApp.newTextStyle().setBold(true).build()).getTextStyle();
-        return [style.isBold(), style.getFontSize(), style.getFontFamily(), style.getForegroundColor()];
-      }),
-  },
-  {
-    id: 'sheet-looks.text-style.built-from-nothing-is-null',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: [null, null, true],
-    run: () => {
-      const style = SpreadsheetApp.newTextStyle().setBold(true).build();
-      return [style.getForegroundColor(), style.getFontSize(), style.isBold()];
-    },
-  },
-  {
-    id: 'sheet-looks.direction.unset-is-null',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: null,
-    run: () => onScratchTab((sheet) => sheet.getRange('A1').getTextDirection()),
-  },
-  {
-    id: 'sheet-looks.filter.only-one-in-a-sheet',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: "Exception: You can't create a filter in a sheet that already has a filter.",
-    run: () =>
-      onScratchTab((sheet) => {
-        sheet.getRange('A1:B2').createFilter();
-        return refusal(() => sheet.getRange('A1:C3').createFilter());
-      }),
-  },
-  {
-    id: 'sheet-looks.filter.is-that-of-the-sheet-and-sorts-below-its-header',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: ['A1:A3', ['Name', 'A', 'B']],
-    run: () =>
-      onScratchTab((sheet) => {
-        const table = sheet.getRange('A1:A3').setValues([['Name'], ['B'], ['A']]);
-        table.createFilter();
-        const filter = sheet.getRange('F9').getFilter();
-        filter?.sort(1, true);
-        return [filter?.getRange().getA1Notation(), table.getValues().flat()];
-      }),
-  },
-  {
-    id: 'sheet-looks.criteria.of-a-relative-date',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: ['DATE_AFTER_RELATIVE', 'TODAY'],
-    run: () => {
-      const { TODAY } = SpreadsheetApp.RelativeDate;
-      const criteria = SpreadsheetApp.newFilterCriteria().whenDateAfter(TODAY).build();
-      return [String(criteria.getCriteriaType()), String(criteria.getCriteriaValues()[0])];
-    },
-  },
-  {
-    id: 'sheet-looks.split.keeps-empty-parts',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: [['a', '', 'c']],
-    run: () =>
-      onScratchTab((sheet) => {
-        sheet.getRange('A1').setValue('a::c').splitTextToColumns(':');
-        return sheet.getRange('A1:C1').getValues();
-      }),
-  },
-]);

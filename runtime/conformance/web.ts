@@ -1,50 +1,73 @@
 import {
-  type Claim,
+  casesOf,
+  errorOf,
   GAS_FAKES,
-  listClaims,
+  INFERRED,
   NothingToCheck,
   PUBLIC_SCRIPTS,
   QUOTAS,
   REFERENCE,
-  refusal,
-  TEMPLATES,
+  tableOf,
 } from './case';
 
-const TEMPLATE =
-  '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?!= raw ?><?= names.length; 9 ?>';
+const TEMPLATES = 'https://developers.google.com/apps-script/guides/html/templates';
+
+/** A value where a template prints it. In scripts: hacknote.jp/archives/10844, where a number came as a text. */
+const PRINTED: [html: string, value: string | number, printed: string][] = [
+  ['<p><?= value ?></p>', `<b>"'&`, '<p>&lt;b&gt;&#34;&#39;&amp;</p>'],
+  ['<p title="<?= value ?>">', `"><script>`, '<p title="&#34;&gt;&lt;script&gt;">'],
+  ['<script>var a = <?= value ?>;</script>', 7, "<script>var a = '7';</script>"],
+  ['<script>a("<?= value ?>")</script>', `</script>"`, '<script>a("\\x3c\\/script\\x3e\\x22")</script>'],
+  [
+    "<script>'</p>'; /'/.test(a); f(<?= value ?>)</script>",
+    'é\n',
+    "<script>'</p>'; /'/.test(a); f('é\\n')</script>",
+  ],
+  [`<script>\`\${f(<?= value ?>)}\`</script>`, 'a', `<script>\`\${f('a')}\`</script>`],
+  ['<b onclick="f(<?= value ?>)">', "it's", '<b onclick="f(&#39;it\\x27s&#39;)">'],
+  ['<a href="<?= value ?>">', 'https://a.b/c d?e=ä&f', '<a href="https://a.b/c%20d?e=%C3%A4&amp;f">'],
+  ['<a href="/x?q=<?= value ?>">', 'a&b=c d', '<a href="/x?q=a%26b%3Dc%20d">'],
+  ['<p style="color: <?= value ?>">', '#fff', '<p style="color: #fff">'],
+  ['<title><?= value ?></title><i><?= value ?></i>', '<', '<title>&lt;</title><i>&lt;</i>'],
+  ['<!-- a > b --><?!= value ?>', '<hr>', '<!-- a > b --><hr>'],
+  ['<? // a comment ?><?= value; 9 ?>', 1, '1'],
+  // Java writes a question mark for what cannot be encoded.
+  ['<a href="?q=<?= value ?>">', '\ud800', '<a href="?q=%3F">'],
+  // A line break right behind a scriptlet is not printed.
+  ['a<?= value ?>\nb\n', 1, 'a1b\n'],
+];
+
+const documented = casesOf('output', `${REFERENCE}/html/html-output`);
+const guided = casesOf('output', TEMPLATES);
 
 /** Web apps and pages. */
-export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
-  {
-    id: 'output.text.has-content-and-type',
-    source: `${REFERENCE}/content/text-output`,
-    expected: ['{}', 'JSON', 'TEXT', 'a.txt'],
-    run: () => {
+export const OUTPUT = [
+  casesOf('output', `${REFERENCE}/content/text-output`)(
+    'text.has-content-type-and-name',
+    ['{}', 'JSON', 'TEXT', 'a.txt'],
+    () => {
       const { MimeType } = ContentService;
       const json = ContentService.createTextOutput('{').append('}').setMimeType(MimeType.JSON);
       const text = ContentService.createTextOutput('a').downloadAsFile('a.txt');
       return [json.getContent(), String(json.getMimeType()), String(text.getMimeType()), text.getFileName()];
     },
-  },
-  {
-    id: 'output.text.cleared-has-no-content',
-    source: GAS_FAKES,
-    isInferred: true,
-    expected: [null, 'b'],
-    run: () => {
-      const output = ContentService.createTextOutput('a').clear();
-      return [output.getContent(), output.append('b').getContent()];
-    },
-  },
-  {
-    id: 'output.html.keeps-what-it-was-given',
-    expected: [
-      '<p>a</p>&lt;b&gt;',
-      'Desk',
-      'https://example.com/a.png',
-      [['viewport', 'width=device-width']],
+  ),
+  casesOf('output', GAS_FAKES)('text.cleared-has-no-content', [null, 'b', 'c', null], () => {
+    const output = ContentService.createTextOutput('a').clear();
+    const contents = [
+      output.getContent(),
+      output.append('b').getContent(),
+      output.setContent('c').getContent(),
+    ];
+    return [...contents, output.getFileName()];
+  }),
+  documented(
+    'html.keeps-what-it-was-given',
+    [
+      ['<p>a</p>&lt;b&gt;', 'Desk', 'https://example.com/a.png'],
+      ['HtmlOutputMetaTag', 'viewport', 'width=device-width'],
     ],
-    run: () => {
+    () => {
       const output = HtmlService.createHtmlOutput('<p>')
         .append('a</p>')
         .appendUntrusted('<b>')
@@ -52,157 +75,130 @@ export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
         .setFaviconUrl('https://example.com/a.png')
         .addMetaTag('viewport', 'width=device-width')
         .setXFrameOptionsMode(HtmlService.XFrameOptionsMode.ALLOWALL);
-      const tags = output.getMetaTags().map((tag) => [tag.getName(), tag.getContent()]);
-      return [output.getContent(), output.getTitle(), output.getFaviconUrl(), tags];
+      const tags = output.getMetaTags().flatMap((tag) => [String(tag), tag.getName(), tag.getContent()]);
+      return [[output.getContent(), output.getTitle(), output.getFaviconUrl()], tags];
     },
-  },
-  {
-    id: 'output.html.few-meta-tags-are-allowed',
-    isInferred: true,
-    expected: true,
-    run: () => /robots/.test(refusal(() => HtmlService.createHtmlOutput('').addMetaTag('robots', 'noindex'))),
-  },
-  {
-    id: 'output.template.escapes-what-it-prints',
-    source: TEMPLATES,
-    expected: '<i>&lt;a&gt;</i><i>b&#39;</i><hr>2',
-    run: () => {
-      const template = HtmlService.createTemplate(TEMPLATE);
-      template.names = ['<a>', "b'"];
-      template.raw = '<hr>';
-      return template.evaluate().getContent();
-    },
-  },
-  {
-    id: 'output.template.line-break-behind-a-scriptlet-is-not-printed',
-    source: TEMPLATES,
-    isInferred: true,
-    expected: 'a1b\n',
-    run: () => HtmlService.createTemplate('a<?= 1 ?>\nb\n').evaluate().getContent(),
-  },
-  {
-    id: 'output.template.code-is-as-in-the-guide',
-    source: TEMPLATES,
-    expected: [
+  ),
+  documented('html.is-a-blob', '<p>', () =>
+    HtmlService.createHtmlOutput('<p>').getAs('text/html').getDataAsString(),
+  ),
+  documented('html.untrusted-is-escaped-by-its-context', "<script>f('\\x3cp\\x3e'", () =>
+    HtmlService.createHtmlOutput('<script>f(').appendUntrusted('<p>').getContent(),
+  ),
+  casesOf('output', INFERRED)('html.few-meta-tags-are-allowed', 'Exception', () =>
+    errorOf(() => HtmlService.createHtmlOutput('').addMetaTag('robots', 'noindex'), 'robots'),
+  ),
+  casesOf('output', PUBLIC_SCRIPTS)('html.file-that-is-absent-is-named', 'Exception', () =>
+    errorOf(() => HtmlService.createTemplateFromFile('../secret'), '../secret'),
+  ),
+  guided(
+    'template.prints-a-value-as-its-place-wants-it',
+    tableOf(PRINTED, ([, , printed]) => printed),
+    () =>
+      tableOf(PRINTED, ([html, value]) => {
+        const template = HtmlService.createTemplate(html);
+        template.value = value;
+        return template.evaluate().getContent();
+      }),
+  ),
+  guided('template.repeats-what-a-loop-holds', '<i>a</i><i>b</i>2', () => {
+    const template = HtmlService.createTemplate(
+      '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?= names.length ?>',
+    );
+    template.names = ['a', 'b'];
+    return template.evaluate().getContent();
+  }),
+  casesOf('output', INFERRED)('template.sees-every-variable-of-the-script', '2', () => {
+    Object.assign(globalThis, { caseValues: [1, 2] });
+    return HtmlService.createTemplate('<?= caseValues.length ?>').evaluate().getContent();
+  }),
+  guided(
+    'template.code-is-as-in-the-guide',
+    [
       "(function() { var output = HtmlService.initTemplate(); output._ =  '<p>\\n';",
       "  output._ =  '  '; output._$ =  1 ; output._ =  '</p>';",
       '  /* End of user code */',
       "  return output.$out.append('');",
       '})();',
     ],
-    run: () => HtmlService.createTemplate('<p>\n  <?= 1 ?></p>').getCode().split('\n'),
-  },
-  {
-    id: 'output.template.of-a-page-follows-it',
-    expected: ['<i><?= 1 ?></i><b>', '<i>1</i><b>'],
-    run: () => {
-      const page = HtmlService.createHtmlOutput('<i><?= 1 ?></i>');
-      const template = page.asTemplate();
-      page.append('<b>');
-      return [template.getRawContent(), template.evaluate().getContent()];
-    },
-  },
-  {
-    id: 'output.template.value-in-a-script-is-a-text',
-    source: 'measured: https://hacknote.jp/archives/10844/',
-    isInferred: true,
-    expected: ["<script>f('7')</script>", '<b onclick="f(&#39;7&#39;)">'],
-    run: () =>
-      ['<script>f(<?= 7 ?>)</script>', '<b onclick="f(<?= 7 ?>)">'].map((html) =>
-        HtmlService.createTemplate(html).evaluate().getContent(),
-      ),
-  },
-  {
-    id: 'output.template.value-in-a-query-is-encoded',
-    source: TEMPLATES,
-    isInferred: true,
-    expected: '<a href="/x?q=a%26b">',
-    run: () => HtmlService.createTemplate('<a href="/x?q=<?= "a&b" ?>">').evaluate().getContent(),
-  },
-  {
-    id: 'output.file.that-is-absent-is-named',
-    source: PUBLIC_SCRIPTS,
-    expected: 'Exception: No HTML file named ../secret was found.',
-    run: () => refusal(() => HtmlService.createTemplateFromFile('../secret')),
-  },
-]);
+    () => HtmlService.createTemplate('<p>\n  <?= 1 ?></p>').getCode().split('\n'),
+  ),
+  documented('template.of-a-page-follows-it', ['<i><?= 1 ?></i><b>', '<i>1</i><b>'], () => {
+    const page = HtmlService.createHtmlOutput('<i><?= 1 ?></i>');
+    const template = page.asTemplate();
+    page.append('<b>');
+    return [template.getRawContent(), template.evaluate().getContent()];
+  }),
+];
 
 /** A host that cannot exist (RFC 2606), so that nothing is sent to anybody. */
 const NOWHERE = 'https://sheetdesk.invalid';
 
-export const URL_FETCH: Claim[] = listClaims(`${REFERENCE}/url-fetch/url-fetch-app`, [
-  {
-    id: 'url-fetch.url.2083-characters-are-refused',
-    source: QUOTAS,
-    expected: 'Exception: Limit Exceeded: URLFetch URL Length.',
-    run: () => refusal(() => UrlFetchApp.fetch(`${NOWHERE}/`.padEnd(2_083, 'a'))),
-  },
-  {
-    id: 'url-fetch.host.unknown-is-a-dns-error',
-    source: 'measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes/94-fetch-all.md',
-    expected: [`Exception: DNS error: ${NOWHERE}/`, `Exception: DNS error: ${NOWHERE}/`],
-    run: () => [
-      refusal(() => UrlFetchApp.fetch(`${NOWHERE}/`, { muteHttpExceptions: true })),
-      refusal(() => UrlFetchApp.fetchAll([`${NOWHERE}/`])),
+/** Options that are refused, by the attribute that the message names. */
+const INVALID: [attribute: string, options: object][] = [
+  ['method', { method: 'fetch' }],
+  ['headers', { headers: 'a' }],
+  ['Header:Host', { headers: { Host: 'a' } }],
+  ['Header:null', { headers: { a: null } }],
+  ['muteHttpExceptions', { muteHttpExceptions: 'yes' }],
+  ['followRedirects', { followRedirects: 0 }],
+  ['contentType', { contentType: 1 }],
+];
+
+const fetching = (source: string) => casesOf('url-fetch', source, 'script.external_request');
+
+export const URL_FETCH = [
+  fetching(QUOTAS)('url.2083-characters-are-refused', 'Exception', () =>
+    errorOf(() => UrlFetchApp.fetch(`${NOWHERE}/`.padEnd(2_083, 'a'))),
+  ),
+  fetching('measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes/94-fetch-all.md')(
+    'host.unknown-is-named-in-the-error',
+    ['Exception', 'Exception'],
+    () => [
+      errorOf(() => UrlFetchApp.fetch(`${NOWHERE}/`, { muteHttpExceptions: true }), NOWHERE),
+      errorOf(() => UrlFetchApp.fetchAll([`${NOWHERE}/`]), NOWHERE),
     ],
-  },
-  {
-    id: 'url-fetch.options.odd-ones-are-named',
-    source: PUBLIC_SCRIPTS,
-    isInferred: true,
-    expected: [
-      'Exception: Attribute provided with invalid value: method',
-      'Exception: Attribute provided with invalid value: Header:Host',
-      'Exception: Attribute provided with invalid value: Header:null',
-      'Exception: Attribute provided with no value: url',
+  ),
+  fetching(PUBLIC_SCRIPTS)(
+    'options.odd-ones-are-named',
+    tableOf([...INVALID, ['url', {}]], () => 'Exception'),
+    () => ({
+      ...tableOf(INVALID, ([name, options]) => errorOf(() => UrlFetchApp.getRequest(NOWHERE, options), name)),
+      url: errorOf(() => UrlFetchApp.getRequest(''), 'url'),
+    }),
+  ),
+  fetching(GAS_FAKES)(
+    'request.is-what-would-be-sent',
+    [
+      { method: 'get', headers: {} },
+      { method: 'post', headers: { a: 'b' }, contentType: 'application/json', payload: '{}' },
+      { method: 'post', headers: {}, contentType: 'application/x-www-form-urlencoded' },
     ],
-    run: () => [
-      refusal(() => UrlFetchApp.getRequest(NOWHERE, { method: 'fetch' as 'get' })),
-      refusal(() => UrlFetchApp.getRequest(NOWHERE, { headers: { Host: 'a' } })),
-      refusal(() => UrlFetchApp.getRequest(NOWHERE, { headers: { a: null as never } })),
-      refusal(() => UrlFetchApp.getRequest('')),
-    ],
-  },
-  {
-    id: 'url-fetch.request.post-has-a-content-type',
-    source: GAS_FAKES,
-    expected: ['get', {}, 'post', 'application/x-www-form-urlencoded'],
-    run: () => {
-      const plain = UrlFetchApp.getRequest(NOWHERE);
-      const post = UrlFetchApp.getRequest(NOWHERE, { method: 'post' });
-      return [plain.method, plain.headers, post.method, post.contentType];
-    },
-  },
-]);
+    () =>
+      [
+        {},
+        { method: 'POST' as 'post', contentType: 'application/json', payload: '{}', headers: { a: 'b' } },
+        { method: 'post' as const },
+      ].map((options) => ({ ...UrlFetchApp.getRequest(`${NOWHERE}/`, options), url: undefined })),
+  ),
+];
+
+const served = casesOf('web-app', INFERRED, 'script.external_request');
 
 /** What a web app answers, tried on this script where it is deployed as one. */
-export const WEB_APP: Claim[] = listClaims(PUBLIC_SCRIPTS, [
-  {
-    id: 'web-app.other-methods-do-not-reach-it',
-    isInferred: true,
-    expected: [405, true],
-    run: () => {
-      const response = UrlFetchApp.fetch(ownAddress(), {
-        method: 'put',
-        payload: 'a',
-        muteHttpExceptions: true,
-      });
-      return [
-        response.getResponseCode(),
-        /the file you have requested does not exist/.test(response.getContentText()),
-      ];
-    },
-  },
-  {
-    id: 'web-app.type-of-a-body-keeps-its-charset',
-    isInferred: true,
-    expected: 'text/plain; charset=utf-16',
-    run: () => {
-      const contentType = 'text/plain; charset=utf-16';
-      return UrlFetchApp.fetch(ownAddress(), { method: 'post', contentType, payload: 'a' }).getContentText();
-    },
-  },
-]);
+export const WEB_APP = [
+  served('other-methods-do-not-reach-it', 405, () =>
+    UrlFetchApp.fetch(ownAddress(), {
+      method: 'put',
+      payload: 'a',
+      muteHttpExceptions: true,
+    }).getResponseCode(),
+  ),
+  served('type-of-a-body-keeps-its-charset', 'text/plain; charset=utf-16', () => {
+    const contentType = 'text/plain; charset=utf-16';
+    return UrlFetchApp.fetch(ownAddress(), { method: 'post', contentType, payload: 'a' }).getContentText();
+  }),
+];
 
 function ownAddress(): string {
   const url = ScriptApp.getService().getUrl() as string | null;
