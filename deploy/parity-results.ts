@@ -1,103 +1,114 @@
-/** The tab that Parity > Run writes, one row per claim. */
-export interface Results {
-  date: string;
-  timeZone: string;
-  /** `consumer`, `workspace` or `unknown`. */
-  account: string;
-  rows: readonly ResultRow[];
-}
+import * as v from 'valibot';
+import { CASES } from '../runtime/conformance/cases';
 
-export interface ResultRow {
-  id: string;
-  status: string;
-  expected: string;
-  came: string;
-  source: string;
-}
+const RESULTS = v.array(v.object({ id: v.string(), came: v.string() }));
 
-/** A file that is not such a tab. */
+/** The text that the script of npm run parity ends in. */
+const REPORT = v.object({
+  sheetdeskParity: v.literal(1),
+  date: v.pipe(v.string(), v.isoTimestamp()),
+  language: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
+  locale: v.pipe(v.string(), v.regex(/^\w+$/)),
+  timeZone: v.pipe(v.string(), v.regex(/^[\w/+-]+$/)),
+  account: v.picklist(['consumer', 'workspace', 'unknown']),
+  newerNames: v.array(v.string()),
+  compileMs: v.record(v.string(), v.number()),
+  startMs: v.nullable(v.number()),
+  cases: v.number(),
+  holds: v.number(),
+  differs: RESULTS,
+  notRun: RESULTS,
+  words: v.record(v.string(), v.array(v.string())),
+});
+
+const TABLE = v.record(v.string(), v.unknown());
+
+export type Report = v.InferOutput<typeof REPORT>;
+
+/** A text that is no report. */
 export class ResultsError extends Error {}
 
-const MARK = 'Sheetdesk parity';
-const COLUMNS = 'id,status,expected,came,ms,source,inferred';
-const STATUSES = ['holds', 'differs', 'not run'];
-
 /**
- * From the tab as Google downloads it (CSV), or as it is copied (tab-separated).
+ * A cell may be copied with its quotation marks doubled, and an issue has more than the text.
  *
  * @throws ResultsError
  */
-export function parseResults(text: string): Results {
-  const [first = [], columns = [], ...rest] = readCells(text.replace(/^\uFEFF/, ''));
-  const [mark, date = '', timeZone = '', account = '', total = ''] = first;
-  if (mark !== MARK || columns.join() !== COLUMNS)
-    throw new ResultsError('This is not the whole tab of Parity > Run as CSV or TSV.');
-  const rows = rest.filter(([id]) => id).map(toRow);
-  if (String(rows.length) !== total)
+export function parseReport(text: string): Report {
+  const plain = /^\s*"/.test(text) ? text.replaceAll('""', '"') : text;
+  const report = v.safeParse(REPORT, readObject(plain.slice(plain.indexOf('{'), plain.lastIndexOf('}') + 1)));
+  if (!report.success) throw new ResultsError('This is not the text of cell A1 of the tab Parity.');
+  const { cases, holds, differs, notRun } = report.output;
+  if (cases !== CASES.length || holds + differs.length + notRun.length !== cases)
     throw new ResultsError(
-      `The run is not complete: ${rows.length} of ${total} claims. Choose Parity > Run until all are done.`,
+      `This is of another version of the script: it has ${cases} cases, and this version has ${CASES.length}.`,
     );
-  return { date, timeZone, account, rows };
+  return report.output;
 }
 
-function toRow([id = '', status = '', expected = '', came = '', , source = '']: string[]): ResultRow {
-  if (!STATUSES.includes(status))
-    throw new ResultsError(`The status of ${id} must be one of ${STATUSES.join(', ')} (got "${status}").`);
-  return { id, status, expected, came, source };
-}
-
-function readCells(text: string): string[][] {
-  if (text.startsWith(`${MARK}\t`)) return text.split(/\r?\n/).map((line) => line.split('\t'));
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end = ''] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g,
-  )) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end !== ',') rows.push([]);
+function readObject(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return rows;
 }
 
 /** For docs/verified.md. */
-export function toMarkdown({ date, timeZone, account, rows }: Results): string {
-  const having = (status: string) => rows.filter((row) => row.status === status);
-  const [holding, differing, notRun] = STATUSES.map(having) as [ResultRow[], ResultRow[], ResultRow[]];
+export function toMarkdown(report: Report): string {
+  const { date, account, language, locale, timeZone, cases, holds, differs, notRun } = report;
   const parts = [
     '# Verified on Google',
-    `${date.slice(0, 10)}, ${ACCOUNTS[account] ?? 'an account of unknown kind'}, script time zone ${timeZone}: **${holding.length} of ${rows.length} claims hold**, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}, ${notRun.length} could not be run.`,
-    'The claims are in [runtime/conformance](../runtime/conformance); [how to run them](parity.md).',
-    ...section('What differs', differing, ['Claim', 'Expected', 'Came', 'Source'], (row) => [
-      toCode(row.id),
-      toCode(row.expected),
-      toCode(row.came),
-      row.source,
-    ]),
-    ...section('What could not be run', notRun, ['Claim', 'Why'], ({ id, came }) => [
-      toCode(id),
-      toCode(came),
-    ]),
+    `${date.slice(0, 10)}, ${ACCOUNTS[account]}, language ${language}, spreadsheet ${locale}, time zone ${timeZone}: **${holds} of ${cases} cases hold**, ${differs.length} ${differs.length === 1 ? 'differs' : 'differ'}, ${notRun.length} could not be run.`,
+    `${toTimes(report)} Of the names after ES2020 that were looked for, there are ${toCode(report.newerNames.join(', ') || 'none')}.`,
+    'The cases are in [runtime/conformance](../runtime/conformance); [how to run them](parity.md).',
+    ...section('What differs', ['Case', 'Expected', 'Came', 'Source'], differs.map(toDifference)),
+    ...section(
+      'What could not be run',
+      ['Case', 'Why'],
+      notRun.map(({ id, came }) => [toCode(id), toCode(came)]),
+    ),
+    ...section(
+      "In Google's words",
+      ['Case', 'What refusals say'],
+      Object.entries(report.words).map(([id, words]) => [toCode(id), words.map(toCode).join('<br>')]),
+    ),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-const ACCOUNTS: Record<string, string> = {
+const ACCOUNTS: Record<Report['account'], string> = {
   consumer: 'a consumer account',
   workspace: 'a Google Workspace account',
+  unknown: 'an account of unknown kind',
 };
 
-function section(
-  title: string,
-  rows: readonly ResultRow[],
-  header: readonly string[],
-  toCells: (row: ResultRow) => string[],
-): string[] {
+/** Compiling is the part of a start that a script can see for more than its own size. */
+function toTimes({ compileMs, startMs }: Report): string {
+  const [sizes, times] = [Object.keys(compileMs), Object.values(compileMs)];
+  const compiled = `To compile ${sizes.join(', ')} of code took ${times.join(', ')} ms.`;
+  return startMs === null ? compiled : `${compiled} The web app of the script answered after ${startMs} ms.`;
+}
+
+function toDifference({ id, came }: Report['differs'][number]): string[] {
+  const { expected = null, source = '' } = CASES.find((one) => one.id === id) ?? {};
+  return [toCode(id), toCode(JSON.stringify(rowsOf(expected, came))), toCode(came), source];
+}
+
+/** Of a table the rows that came; whatever is no table is itself. */
+function rowsOf(expected: unknown, came: string): unknown {
+  const [table, rows] = [v.safeParse(TABLE, expected), v.safeParse(TABLE, readObject(came))];
+  if (!table.success || !rows.success || Array.isArray(expected)) return expected;
+  return Object.fromEntries(Object.keys(rows.output).map((name) => [name, table.output[name]]));
+}
+
+function section(title: string, header: readonly string[], rows: readonly string[][]): string[] {
   if (rows.length === 0) return [];
-  const lines = [header, header.map(() => '---'), ...rows.map(toCells)];
+  const lines = [header, header.map(() => '---'), ...rows];
   return [`## ${title}`, lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
 /** As code in a cell of a table, with what Markdown would interpret escaped. */
 function toCode(text: string): string {
   const fence = text.includes('`') ? '``' : '`';
-  return `${fence}${text.replaceAll('|', '\\|')}${fence}`;
+  return `${fence}${text.replace(/\s+/g, ' ').replaceAll('|', '\\|')}${fence}`;
 }

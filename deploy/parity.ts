@@ -8,7 +8,7 @@ import { DeployError, describeError } from './deploy-error';
 import { pushScript } from './deploy-script';
 import { withLock } from './lock';
 import { PATIENCE_OPTION, USER_OPTION } from './options';
-import { parseResults, ResultsError, toMarkdown } from './parity-results';
+import { parseReport, ResultsError, toMarkdown } from './parity-results';
 import { Project } from './project';
 import { runCommand } from './run-command';
 
@@ -30,8 +30,8 @@ const PARITY = command({
     },
     import: {
       type: 'string',
-      value: '<file>',
-      help: 'write the results of Parity > Run (CSV or TSV) to docs/verified.md',
+      value: '<file or text>',
+      help: 'write the results, as copied from the sheet, to docs/verified.md',
     },
     to: { type: 'string', value: '<file>', help: 'write them to this file instead' },
     state: {
@@ -41,15 +41,13 @@ const PARITY = command({
       help: 'folder for the ids of the spreadsheet and its script (.deploy/parity)',
     },
   },
-  end: 'Without options it prints where the script is, so that you can read it first.',
+  end: 'Without options it prints which files to paste into the editor of a new sheet.',
 });
 
 const FOLDER = path.join(ROOT, '.build/parity');
 const SCRIPT = path.join(FOLDER, 'script');
 
 const TITLE = 'Sheetdesk parity';
-const NEXT = 'Next: "npm run login", then "npm run parity -- --push".';
-
 void runCommand(async () => {
   const {
     help,
@@ -63,17 +61,20 @@ void runCommand(async () => {
   if (push) return pushParity(path.resolve(state), user, Number(patience) * 1_000);
   if (help) process.stdout.write(PARITY.help);
   else if (results !== undefined) importResults(results, to ?? path.join(ROOT, 'docs/verified.md'));
-  else console.log(`The script is in ${SCRIPT}. What it does: ${path.join(FOLDER, 'README.md')}.\n${NEXT}`);
+  else
+    console.log(`Paste Code.gs and part-1.json of ${FOLDER}. The steps: ${path.join(FOLDER, 'parity.md')}`);
   return true;
 });
 
-function importResults(file: string, target: string): void {
-  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+/** From a file, or as it was pasted into the command. */
+function importResults(results: string, target: string): void {
+  const isText = results.includes('{');
+  if (!isText && !existsSync(results)) throw new CommandError(`${results} does not exist.`);
   try {
-    writeFileSync(target, toMarkdown(parseResults(readFileSync(file, 'utf8'))));
+    writeFileSync(target, toMarkdown(parseReport(isText ? results : readFileSync(results, 'utf8'))));
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
-    throw new CommandError(`${file}: ${error.message}`);
+    throw new CommandError(isText ? error.message : `${results}: ${error.message}`);
   }
   console.log(`Written: ${target}. Now link to it from README.md in place of "Not yet verified on Google".`);
 }
@@ -98,7 +99,7 @@ async function pushParity(state: string, user: string | undefined, patienceMs: n
   }
   const url = `https://docs.google.com/spreadsheets/d/${project.readIds().parentId}/edit`;
   console.log(
-    `Done. Open ${url}, wait for the menu Parity and choose Run. Grant the permissions that Google asks for.`,
+    `Done. Open ${url}, choose Extensions > Apps Script, then runParity and Run. Grant the permissions that Google asks for.`,
   );
   return true;
 }

@@ -31,6 +31,8 @@ function listFiles(): Record<string, Uint8Array> {
     for (const built of readdirSync(path.join(root, 'dist', script)).sort())
       files[`${part}/${built.replace(/\.js$/, '.gs')}`] = read(`dist/${script}/${built}`);
   }
+  for (const file of ['Code.gs', 'part-1.json', 'part-2.json', 'parity.md'])
+    files[`parity/${file}`] = read(`.build/parity/${file}`);
   return Object.fromEntries(Object.entries(files).map(([file, text]) => [`${name}/${file}`, strToU8(text)]));
 }
 

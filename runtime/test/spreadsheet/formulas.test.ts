@@ -318,7 +318,7 @@ describe('A formula', () => {
         ['yyyy-mm-dd', '0.###############', '0.00', '0%'],
       ],
     ],
-    // No source says so of Google (conformance/sheet-cells.ts): the formulas that use a name keep working when it is another one.
+    // No source says so of Google (conformance/sheet-formulas.ts): the formulas that use a name keep working when it is another one.
     [
       'follows a named range that gets another name',
       () => {

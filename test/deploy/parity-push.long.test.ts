@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { API_OFF } from '../deploy/apps-script';
-import { Newcomer } from '../deploy/newcomer';
 import { ROOT } from '../harness/local';
+import { API_OFF } from './apps-script';
+import { Newcomer } from './newcomer';
 
 let anna: Newcomer;
 beforeAll(async () => {
@@ -31,10 +31,9 @@ function parity(...options: string[]): Promise<{ text: string; code: number | st
 
 const built = (name: string) => readFileSync(path.join(ROOT, '.build/parity/script', name), 'utf8');
 
-test('without an option it makes nothing, and says where the script is', async () => {
+test('without an option it makes nothing, and says what to paste', async () => {
   const { text } = await parity();
-  expect(text).toContain(`The script is in ${path.join(ROOT, '.build/parity/script')}`);
-  expect(text).toContain('\nNext: "npm run login"');
+  expect(text).toContain(`Paste Code.gs and part-1.json of ${path.join(ROOT, '.build/parity')}.`);
   expect(anna.google.calls).toEqual([]);
   expect(existsSync(path.join(anna.home, 'parity'))).toBe(false);
 });
