@@ -1,4 +1,4 @@
-import { GAS_FAKES, INFERRED, type Json, REFERENCE, tabCasesOf, tableOf } from './case';
+import { GAS_FAKES, INFERRED, type Json, PUBLIC_SCRIPTS, REFERENCE, tabCasesOf, tableOf } from './case';
 
 const COLORS: [given: string, color: string][] = [
   ['red', '#ff0000'],
@@ -126,6 +126,15 @@ export const SHEET_CELLS = [
     sheet.getRange('C1').moveTo(sheet.getRange('C7'));
     return [moved, sheet.getRange('C7').getFormula(), sheet.getRange('C7').getValue()];
   }),
+  tabCasesOf('sheet-cells', PUBLIC_SCRIPTS)(
+    'lists-and-objects.are-stored-as-java-prints-them',
+    [true, '{a=1.0, b=x}', '#NUM!'],
+    (sheet) => {
+      const cells = sheet.getRange('A1:A3').setValues([[[1, 2]], [{ a: 1, b: 'x' }], [Number.NaN]]);
+      const [list, ...others] = cells.getValues().flat();
+      return [/^\[Ljava\.lang\.Object;@[0-9a-f]+$/.test(list), ...others];
+    },
+  ),
   inferred('white-space.is-trimmed-and-text-stays-text', ['a b', '7', 5, ' x '], (sheet) => {
     const range = sheet.getRange('A1:D1').setValues([['  a \n\t b ', "' 7 ", 5, '=" x "']]);
     return range.trimWhitespace().getValues()[0];

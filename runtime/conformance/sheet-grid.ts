@@ -49,6 +49,9 @@ const ADDRESSES: [address: string, a1: string, rows: number, columns: number][] 
   ['B3:D', 'B3:D', 998, 3],
   ['A2:2', 'A2:2', 1, 26],
   ['B5:7', 'B5:7', 3, 25],
+  ['A1:ZZ', 'A1:Z', 1000, 26],
+  ['C:AAB', 'C:Z', 1000, 24],
+  ['990:2000', '990:1000', 11, 26],
 ];
 
 const NO_ADDRESSES = ['B', '7', 'A0', 'A0X', 'A:5', 'A1:', 'A1:B2:C3', '', 'Nowhere!A1'];

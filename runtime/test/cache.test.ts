@@ -1,4 +1,4 @@
-import { type Realm, type Step, startRealm } from './harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 7 (Cache) and 11.2; developers.google.com/apps-script/reference/cache/cache
 describe('CacheService', () => {
@@ -39,37 +39,5 @@ describe('CacheService', () => {
       ['cache.getAll', 5.2],
       ['cache.get', 5],
     ]);
-  });
-
-  const FACTS: [fact: string, snippet: () => unknown, answer: unknown][] = [
-    // Source: test/teststores.js of github.com/brucemcpherson/gas-fakes, which is written against Google
-    [
-      'writes answer null, and getAll leaves out what is missing',
-      () => {
-        const cache = CacheService.getScriptCache();
-        const put = cache.put('a', '1');
-        return [put, cache.getAll(['a', 'b']), cache.remove('a'), cache.get('a')];
-      },
-      [null, { a: '1' }, null, null],
-    ],
-    // Source: justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits, measured
-    [
-      'values become text, null too, and what should expire in negative time stays',
-      () => {
-        const cache = CacheService.getScriptCache();
-        const values = { a: 1, b: null, c: { d: 1 } } as unknown as Record<string, string>;
-        for (const [key, value] of Object.entries(values)) cache.put(key, value);
-        cache.put('e', '1', -1);
-        return cache.getAll(['a', 'b', 'c', 'e']);
-      },
-      { a: '1', b: 'null', c: '[object Object]', e: '1' },
-    ],
-  ];
-
-  test('what was put is answered as text, and nothing of what is missing', async () => {
-    const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
-    expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
-      FACTS.map(([fact, , answer]) => [fact, answer]),
-    );
   });
 });

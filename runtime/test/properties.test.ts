@@ -30,14 +30,6 @@ describe('PropertiesService', () => {
       [{ b: '2', c: '3' }, ['d'], []],
     ],
     [
-      'a name that objects have anyway is a property like others',
-      () => {
-        const store = PropertiesService.getScriptProperties().setProperty('constructor', 'a');
-        return ['constructor', 'toString', '__proto__'].map((name) => store.getProperty(name));
-      },
-      ['a', null, null],
-    ],
-    [
       'what is replaced does not count',
       () => {
         const values = (prefix: string) =>
@@ -49,27 +41,12 @@ describe('PropertiesService', () => {
       },
       null,
     ],
-    [
-      'null is no value',
-      () => void PropertiesService.getUserProperties().setProperties({ a: null as never }),
-      expect.stringContaining('Invalid argument: value'),
-    ],
   ];
 
-  test('writes can be chained, take any name, and replace what was there', async () => {
+  test('writes can be chained, and replace what was there', async () => {
     const told = await realm.runAll(...FACTS.map(([, snippet]): Step => [snippet]));
     expect(told.map((answer, at) => [FACTS[at]?.[0], answer])).toEqual(
       FACTS.map(([fact, , answer]) => [fact, answer]),
     );
-  });
-
-  test('sizes are counted in bytes', async () => {
-    const set = (length: number) => {
-      PropertiesService.getUserProperties().setProperty('a', 'ä'.repeat(length));
-    };
-    expect(await realm.runEach(set, [[4_608], [4_609]])).toEqual([
-      null,
-      expect.stringContaining('Argument too large: value'),
-    ]);
   });
 });

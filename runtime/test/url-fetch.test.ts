@@ -233,48 +233,6 @@ describe('UrlFetchApp', () => {
     );
   });
 
-  // Header:Host and Header:null have been reported by scripts that met them.
-  const INVALID: [object, string][] = [
-    [{ method: 'fetch' }, 'method'],
-    [{ method: 7 }, 'method'],
-    [{ headers: 'a' }, 'headers'],
-    [{ headers: { Host: 'a' } }, 'Header:Host'],
-    [{ headers: { a: null } }, 'Header:null'],
-    [{ muteHttpExceptions: 'yes' }, 'muteHttpExceptions'],
-    [{ followRedirects: 0 }, 'followRedirects'],
-    [{ contentType: 1 }, 'contentType'],
-  ];
-
-  test('an attribute with an invalid value is named', async () => {
-    const told = await fetchEach(INVALID.map(([options]) => ({ path: '/x', options })));
-    expect(told.map((error, at) => [INVALID[at]?.[0], error])).toEqual(
-      INVALID.map(([options, attribute]) => [
-        options,
-        expect.stringContaining(`Attribute provided with invalid value: ${attribute}`),
-      ]),
-    );
-  });
-
-  // Source: test/testfetch.js of github.com/brucemcpherson/gas-fakes, which is written against Google
-  test('getRequest says what would be sent', async () => {
-    const requests = await realm.run(() => [
-      UrlFetchApp.getRequest('https://a.b/'),
-      UrlFetchApp.getRequest('https://a.b/', {
-        method: 'POST' as 'post',
-        contentType: 'application/json',
-        payload: '{}',
-        headers: { a: 'b' },
-      }),
-      UrlFetchApp.getRequest('https://a.b/', { method: 'post' }),
-    ]);
-    const url = 'https://a.b/';
-    expect(requests).toEqual([
-      { url, method: 'get', headers: {} },
-      { url, method: 'post', headers: { a: 'b' }, contentType: 'application/json', payload: '{}' },
-      { url, method: 'post', headers: {}, contentType: FORM },
-    ]);
-  });
-
   test('a 302 is followed by a GET, a 307 by the same request, and neither without followRedirects', async () => {
     const redirected = (url: string, options: Options) =>
       JSON.parse(UrlFetchApp.fetch(url, options).getContentText());

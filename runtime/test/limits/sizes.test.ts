@@ -5,14 +5,6 @@ const setLengths = (...lengths: number[]) => {
   const values = lengths.map((length, index) => [`key${index}`, 'x'.repeat(length)]);
   PropertiesService.getScriptProperties().setProperties(Object.fromEntries(values));
 };
-const put = (keyLength: number, valueLength: number) =>
-  CacheService.getScriptCache().put('k'.repeat(keyLength), 'v'.repeat(valueLength));
-const fillCache = (count: number) => {
-  const cache = CacheService.getUserCache();
-  const keys = Array.from({ length: count }, (_, index) => `key${index}`);
-  cache.putAll(Object.fromEntries(keys.map((key) => [key, 'value'])));
-  return Object.keys(cache.getAll(keys)).length;
-};
 const addTriggers = (count: number) => {
   for (let made = 0; made < count; made++) ScriptApp.newTrigger('main').timeBased().everyHours(1).create();
 };
@@ -28,10 +20,6 @@ const mailWith = (attachments: number, bytes: number) => {
   const file = () => Utilities.newBlob('x'.repeat(bytes));
   MailApp.sendEmail('a@b.example', 's', 'b', { attachments: Array.from({ length: attachments }, file) });
 };
-const writeCell = (length: number) => {
-  SpreadsheetApp.getActiveSheet().getRange('A1').setValue('x'.repeat(length));
-  SpreadsheetApp.flush();
-};
 const addColumns = (columns: number) => SpreadsheetApp.getActiveSheet().insertColumnsAfter(1, columns);
 
 type Case = [
@@ -44,7 +32,6 @@ type Case = [
 
 const MB = 1024 * 1024;
 const CASES: Case[] = [
-  ['a property of 9 kB', setLengths, [9_216], [9_217], 'Argument too large: value'],
   [
     'properties of 500 kB',
     setLengths,
@@ -52,8 +39,6 @@ const CASES: Case[] = [
     Array(56).fill(9_216),
     'You have exceeded the property storage quota. Please remove some properties and try again.',
   ],
-  ['a cache key of 250 characters', put, [250, 1], [251, 1], 'Argument too large: key'],
-  ['a cache value of 100 kB', put, [1, 102_400], [1, 102_401], 'Argument too large: value'],
   [
     'twenty triggers',
     addTriggers,
@@ -71,13 +56,6 @@ const CASES: Case[] = [
     [1, 25 * MB],
     [1, 25 * MB + 3],
     'Limit exceeded: Email Total Attachments Size.',
-  ],
-  [
-    'a cell of 50,000 characters',
-    writeCell,
-    [50_000],
-    [50_001],
-    'Your input contains more than the maximum of 50000 characters in a single cell.',
   ],
   [
     'ten million cells',
@@ -120,8 +98,4 @@ describe('a limit of size', () => {
     tryAll(CASES.filter((one) => !isLarge(one))));
 
   testLong.each(CASES.filter(isLarge))('%s is accepted, and no more', (...one) => tryAll([one]));
-
-  test('a thousand items stay in a cache, of one more only 900', async () => {
-    expect(await realm.runEach(fillCache, [[1_000], [1_001]])).toEqual([1_000, 900]);
-  });
 });

@@ -14,22 +14,6 @@ describe('TextFinder', () => {
     expect(calls).toMatchObject([{ method: 'spreadsheet.find', cells: 1000, bytes: 0, ms: 800 + 300 + 4 }]);
   });
 
-  // developers.google.com/apps-script/reference/spreadsheet/text-finder#replaceAllWith(String)
-  test('occurrences are counted, not cells, and an expression may name its groups in whole cells too', async () => {
-    const replace = () => {
-      const cells = SpreadsheetApp.getActive()
-        .getRange('C1:C2')
-        .setValues([['a-a'], ['b1']]);
-      const count = cells.createTextFinder('a').replaceAllWith('x');
-      const finder = cells
-        .createTextFinder('([a-z])([0-9])')
-        .useRegularExpression(true)
-        .matchEntireCell(true);
-      return [count, finder.replaceAllWith('$2$1'), cells.getValues().flat()];
-    };
-    expect(await realm.run(replace)).toEqual([2, 1, ['x-x', '1b']]);
-  });
-
   const EXPRESSIONS: [text: string, by: string][] = [
     ['(', 'x'],
     ['a(?=b)', 'x'],

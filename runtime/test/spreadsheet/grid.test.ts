@@ -19,19 +19,27 @@ describe('The grid', () => {
       () => void SpreadsheetApp.getActiveSheet().hideSheet(),
       "You can't hide all the sheets in a document.",
     ],
+    ['a column alone', () => void SpreadsheetApp.getActiveSheet().getRange('B'), 'Range not found'],
+    [
+      'a cell beyond the grid',
+      () => void SpreadsheetApp.getActiveSheet().getRange('AA1'),
+      'The coordinates of the range are outside the dimensions of the sheet.',
+    ],
   ];
   test.each(REFUSED)('%s is refused', async (_, snippet, message) => {
     await expect(realm.run(snippet)).rejects.toMatchObject({ name: 'Exception', message });
   });
 
-  test('a new sheet is the last one, and the active one', async () => {
-    const snippet = () => {
+  test('a named range that is open grows with the grid', async () => {
+    const rows = await realm.run(() => {
       const book = SpreadsheetApp.getActive();
-      book.insertSheet('Two');
-      const names = book.getSheets().map((sheet) => sheet.getName());
-      return [book.getActiveSheet().getName(), names];
-    };
-    expect(await realm.run(snippet)).toEqual(['Two', ['Sheet1', 'Two']]);
+      const sheet = book.insertSheet('Growing');
+      book.setNamedRange('all', sheet.getRange('A2:A'));
+      sheet.insertRowsAfter(1000, 5);
+      sheet.deleteRows(2, 3);
+      return [book.getRangeByName('all')?.getA1Notation(), sheet.getRange('all').getNumRows()];
+    });
+    expect(rows).toEqual(['A2:A', 1001]);
   });
 
   test('what is not emulated throws by name', async () => {

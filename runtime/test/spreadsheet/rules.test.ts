@@ -35,19 +35,6 @@ describe('Protections and rules', () => {
   });
 
   const FACTS: readonly SheetFact[] = [
-    // Source: developers.google.com/apps-script/reference/spreadsheet/protection
-    [
-      'a protection moves to another range',
-      () => {
-        const sheet = SpreadsheetApp.getActiveSheet();
-        sheet.getRange('C1:C2').protect().setDescription('moved').setRange(sheet.getRange('D3'));
-        const found = sheet
-          .getProtections(SpreadsheetApp.ProtectionType.RANGE)
-          .find((one) => one.getDescription() === 'moved');
-        return found?.getRange().getA1Notation();
-      },
-      'D3',
-    ],
     [
       'a protected range has its owner among its editors',
       () => {

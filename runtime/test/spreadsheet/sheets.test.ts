@@ -246,17 +246,4 @@ describe('Sheets', () => {
     expect(returned).toMatchObject({ json: '[null,null]' });
     await web.close();
   });
-
-  const OUTSIDE: [string, () => void, string][] = [
-    ['setRowHeight', () => void SpreadsheetApp.getActiveSheet().setRowHeight(1001, 30), 'rows'],
-    ['getColumnWidth', () => void SpreadsheetApp.getActiveSheet().getColumnWidth(27), 'columns'],
-    ['hideRows', () => SpreadsheetApp.getActiveSheet().hideRows(1000, 2), 'rows'],
-  ];
-
-  test('what is outside of the grid is refused', async () => {
-    const told = await realm.runAll(...OUTSIDE.map(([, snippet]): Step => [snippet]));
-    expect(told).toEqual(
-      OUTSIDE.map(([, , lines]) => expect.stringContaining(`Those ${lines} are out of bounds.`)),
-    );
-  });
 });
