@@ -146,12 +146,20 @@ function isRecord(value: Json): value is { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What each row of a table comes to, by the first of its cells. */
+/** What each row of a table comes to, by the first of its cells. One that fails hides no other. */
 export function tableOf<T extends readonly [string, ...unknown[]], R>(
   rows: readonly T[],
   read: (row: T) => R,
-): Record<string, R> {
-  return Object.fromEntries(rows.map((row) => [row[0], read(row)]));
+): Record<string, R | string> {
+  return Object.fromEntries(
+    rows.map((row) => {
+      try {
+        return [row[0], read(row)];
+      } catch (error) {
+        return [row[0], String(error)];
+      }
+    }),
+  );
 }
 
 /** Works on a new tab, which is deleted afterwards; the active tab becomes active again. */

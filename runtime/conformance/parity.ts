@@ -4,6 +4,7 @@
  */
 import { type CheckedCase, checkCase, errorOf, isScratchTab, type Sheet } from './case';
 import { CASES } from './cases';
+import { ownAddress } from './web';
 
 /** What is put here becomes a top-level function of the script. */
 declare const global: Record<string, unknown>;
@@ -203,8 +204,7 @@ function compileMs(kilobytes: number): number {
 function startMs(): number | null {
   try {
     const start = Date.now();
-    const startedAt = Number(UrlFetchApp.fetch(ScriptApp.getService().getUrl()).getContentText());
-    return Number.isNaN(startedAt) ? null : startedAt - start;
+    return Number(UrlFetchApp.fetch(ownAddress()).getContentText()) - start;
   } catch {
     return null;
   }

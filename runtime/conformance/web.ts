@@ -200,8 +200,9 @@ export const WEB_APP = [
   }),
 ];
 
-function ownAddress(): string {
+/** Google may tell the address of the editor's own deployment, which asks for a login. */
+export function ownAddress(): string {
   const url = ScriptApp.getService().getUrl() as string | null;
-  if (!url) throw new NothingToCheck('This script is not deployed as a web app.');
+  if (!url?.endsWith('/exec')) throw new NothingToCheck('This script is not deployed as a web app.');
   return url;
 }
