@@ -215,6 +215,17 @@ export const SHEET_FORMULAS = [
       sheet.getRange('E1:E2').setValue('=A1').getFormulas(),
     ],
   ),
+  documented(
+    'copied.has-references-that-moved-but-for-those-with-$',
+    ['=C4+$A4+C$1+$A$1+SUM(C:C)&"A1"', '=#REF!+#REF!+A$1+$A$1+SUM(A:A)&"A1"'],
+    (sheet) => {
+      const from = sheet.getRange('H2').setFormula('=A1+$A1+A$1+$A$1+SUM(A:A)&"A1"');
+      return ['J5', 'H1'].map((a1) => {
+        from.copyTo(sheet.getRange(a1));
+        return sheet.getRange(a1).getFormula();
+      });
+    },
+  ),
   inferred('follows-its-cells', ['=A2+SUM(A2:A4)', '=B1+#REF!', '=A9'], (sheet) => {
     sheet.getRange('E5').setFormula('=A1+SUM(A1:A3)');
     sheet.insertRowBefore(1);
@@ -225,18 +236,22 @@ export const SHEET_FORMULAS = [
     sheet.getRange('A1').moveTo(sheet.getRange('A9'));
     return [inserted, deleted.offset(0, -1).getFormula(), moved.getFormula()];
   }),
-  inferred('follows-a-named-range-that-is-renamed', ['=cased_extent+1', 8], (sheet, spreadsheet) => {
-    spreadsheet.setNamedRange('cased_size', sheet.getRange('A1').setValue(7));
-    const formula = sheet.getRange('B1').setFormula('=cased_size+1');
-    const own = (named: GoogleAppsScript.Spreadsheet.NamedRange) => /^cased_/.test(named.getName());
-    try {
-      spreadsheet.getNamedRanges().find(own)?.setName('cased_extent');
-      return [formula.getFormula(), formula.getValue()];
-    } finally {
-      formula.clear();
-      for (const named of spreadsheet.getNamedRanges().filter(own)) named.remove();
-    }
-  }),
+  inferred(
+    'follows-a-named-range-that-is-renamed',
+    ['=cased_extent+SUM(cased_extent,A1)&"cased_size"', '21cased_size'],
+    (sheet, spreadsheet) => {
+      spreadsheet.setNamedRange('cased_size', sheet.getRange('A1').setValue(7));
+      const formula = sheet.getRange('B1').setFormula('=CASED_SIZE+SUM(cased_size,A1)&"cased_size"');
+      const own = (named: GoogleAppsScript.Spreadsheet.NamedRange) => /^cased_/.test(named.getName());
+      try {
+        spreadsheet.getNamedRanges().find(own)?.setName('cased_extent');
+        return [formula.getFormula(), formula.getValue()];
+      } finally {
+        formula.clear();
+        for (const named of spreadsheet.getNamedRanges().filter(own)) named.remove();
+      }
+    },
+  ),
   tabCasesOf('sheet-formulas', GAS_FAKES)(
     'r1c1',
     tableOf(R1C1, ([, , ...both]) => both),

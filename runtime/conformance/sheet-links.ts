@@ -70,6 +70,19 @@ export const SHEET_LINKS = [
         return [SpreadsheetApp.getActiveSheet().getSheetId() === sheet.getSheetId(), ...selected()];
       }),
   ),
+  documented(
+    'selection.of-several-ranges-is-active-in-the-last',
+    [['A1:B2', 'D4:E5'], 'D4:E5', ['A1:B2', 'B2'], ['F6', 'F6']],
+    (sheet) => {
+      sheet.getRangeList(['A1:B2', 'D4:E5']).activate();
+      const list = SpreadsheetApp.getActiveRangeList().getRanges();
+      const seen = [list.map((range) => range.getA1Notation()), sheet.getActiveRange()?.getA1Notation()];
+      sheet.setCurrentCell(sheet.getRange('B2'));
+      const inside = selected();
+      sheet.getRange('F6').activateAsCurrentCell();
+      return [...seen, inside, selected()];
+    },
+  ),
   inferred('selection.is-each-tabs-own', ['C3', 'C3'], (sheet) => {
     sheet.getRange('C3').activate();
     return onScratchTab((other) => {

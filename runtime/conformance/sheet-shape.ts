@@ -219,11 +219,6 @@ export const SHEET_SHAPE = [
     };
     return Object.fromEntries(['G1', 'G1:I4', 'G1:G4'].map((target) => [target, fillIn(target)]));
   }),
-  documented('selection.of-several-ranges-is-active-in-the-last', [['A1:B2', 'D4:E5'], 'D4:E5'], (sheet) => {
-    const list = sheet.getRangeList(['A1:B2', 'D4:E5']).activate();
-    const ranges = list.getRanges().map((range) => range.getA1Notation());
-    return [ranges, sheet.getActiveRange()?.getA1Notation()];
-  }),
   documented(
     'duplicates.are-removed-whatever-their-case',
     [

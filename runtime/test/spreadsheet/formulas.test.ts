@@ -132,39 +132,6 @@ describe('A formula', () => {
       },
       1000,
     ],
-    // No source says so of Google (conformance/sheet-formulas.ts): the formulas that use a name keep working when it is another one.
-    [
-      'follows a named range that gets another name',
-      () => {
-        const [book, sheet] = [SpreadsheetApp.getActive(), SpreadsheetApp.getActiveSheet()];
-        book.setNamedRange('size', sheet.getRange('A1'));
-        const cell = sheet.getRange('H1').setFormula('=SIZE+SUM(size,A1)&"size"&resize');
-        const [named] = book.getNamedRanges().filter((one) => one.getName() === 'size');
-        named?.setName('extent');
-        book.setNamedRange('resize', sheet.getRange('A2'));
-        const result = [named?.getName(), cell.getFormula(), cell.getValue()];
-        book.setNamedRange('extent', sheet.getRange('A2'));
-        result.push(cell.getValue());
-        cell.clear();
-        book.removeNamedRange('extent');
-        book.removeNamedRange('resize');
-        return result;
-      },
-      ['extent', '=extent+SUM(extent,A1)&"size"&resize', '3size2', '5size2'],
-    ],
-    [
-      'moves its references when it is copied, but for those with $',
-      () => {
-        const sheet = SpreadsheetApp.getActiveSheet();
-        const from = sheet.getRange('H2').setFormula(`=A1+$A1+A$1+$A$1+SUM('Other tab'!A:A)&"A1"`);
-        from.copyTo(sheet.getRange('J5'));
-        from.copyTo(sheet.getRange('H1'));
-        const result = [sheet.getRange('J5').getFormula(), sheet.getRange('H1').getFormula()];
-        sheet.getRange('H1:J5').clear();
-        return result;
-      },
-      [`=C4+$A4+C$1+$A$1+SUM('Other tab'!C:C)&"A1"`, `=#REF!+#REF!+A$1+$A$1+SUM('Other tab'!A:A)&"A1"`],
-    ],
     [
       'follows its cells when rows and columns are inserted, deleted and moved',
       () => {
