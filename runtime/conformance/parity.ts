@@ -27,13 +27,7 @@ const SETTINGS = 'parity.settings';
 const NEWER = [
   ...['Array.prototype.at', 'Object.hasOwn', 'Array.prototype.findLast', 'Array.prototype.toSorted'],
   ...['Array.fromAsync', 'Object.groupBy', 'Promise.withResolvers', 'Set.prototype.union', 'Promise.try'],
-  ...[
-    'RegExp.escape',
-    'Error.isError',
-    'Uint8Array.fromBase64',
-    'Math.sumPrecise',
-    'Map.prototype.getOrInsert',
-  ],
+  ...['RegExp.escape', 'Error.isError', 'Uint8Array.fromBase64', 'Math.sumPrecise'],
 ];
 
 const STARTED_AT = Date.now();
@@ -148,7 +142,7 @@ function toText(results: readonly CheckedCase[]): string {
           .map(({ id, came }) => ({ id, came: String(came).slice(0, length) }));
       const words = results
         .filter((result) => result.words.length > 0)
-        .map((result) => [result.id, result.words]);
+        .map((result) => [result.id, [...new Set(result.words)]]);
       return JSON.stringify({
         ...facts,
         cases: CASES.length,
