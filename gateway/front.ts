@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { Admission } from './admission';
 import { serveDocs } from './docs';
@@ -94,6 +95,8 @@ export function createFront({
 
   app.use('/v1/*', allowCrossOrigin);
   app.use('/openapi.json', allowCrossOrigin);
+  // The document is the same for everyone. Answers with data stay as they are: their length would tell of secrets in them.
+  for (const path of ['/docs', '/openapi.json']) app.use(path, compress());
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json']) app.all(path, ({ req }) => forward(req.raw));
   app.get('/docs', async ({ req }) =>
     serveDocs(await forward(new Request(new URL('/openapi.json', req.url), { signal: req.raw.signal }))),

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept';
 import { matchesEtag } from './etag';
 
 /** A file that is the same for everyone and holds no data, as `tools/build.mjs` writes it into `.build/pages.json`. */
@@ -8,6 +9,8 @@ export interface StaticFile {
   headers: Readonly<Record<string, string>>;
   body: string;
   isBase64: boolean;
+  /** The body in base64 by its content coding, the smallest first; empty for what is compressed by itself. */
+  compressed: Readonly<Record<string, string>>;
 }
 
 /** A browser asks each time whether its copy is still the current one. */
@@ -17,12 +20,26 @@ const SAFE = {
   'x-content-type-options': 'nosniff',
 };
 
-export function serveStaticFile({ headers, body, isBase64 }: StaticFile, request: Request): Response {
-  const sent = { ...SAFE, ...headers };
+export function serveStaticFile(file: StaticFile, request: Request): Response {
+  const { headers, body, isBase64, compressed } = file;
+  const coding = chooseCoding(Object.keys(compressed), request.headers.get('accept-encoding') ?? '');
   const { etag = '' } = headers;
+  const sent = {
+    ...SAFE,
+    ...headers,
+    vary: 'accept-encoding',
+    // A strong one would say that the bytes are the same.
+    ...(coding && { 'content-encoding': coding, etag: `W/${etag}` }),
+  };
   if (matchesEtag(etag, request.headers.get('if-none-match') ?? ''))
     return new Response(null, { status: 304, headers: sent });
-  return new Response(isBase64 ? fromBase64(body) : body, { headers: sent });
+  const bytes = coding ? compressed[coding] : isBase64 ? body : undefined;
+  return new Response(bytes === undefined ? body : fromBase64(bytes), { headers: sent });
+}
+
+function chooseCoding(codings: readonly string[], accepted: string): string | undefined {
+  const weights = new Map(parseAccept(accepted).map(({ type, q }) => [type.toLowerCase(), q]));
+  return codings.find((coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0);
 }
 
 function fromBase64(body: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { makePage } from '../runtime/build.mjs';
 
@@ -105,6 +106,15 @@ function toStaticFile(at, content, { type, policy = [], ...others }) {
     },
     body: content.toString(isBase64 ? 'base64' : 'utf8'),
     isBase64,
+    compressed: isBase64 ? {} : compress(content),
+  };
+}
+
+/** In base64, by what browsers ask for, the smallest first. */
+function compress(content) {
+  return {
+    br: brotliCompressSync(content).toString('base64'),
+    gzip: gzipSync(content, { level: 9 }).toString('base64'),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createGateway } from '../../gateway/gateway';
 import type { StaticFile } from '../../gateway/static-file';
 import { ROOT } from '../harness/local';
@@ -50,6 +51,28 @@ test.each(ADDRESSES)('%s may do nothing that its policy does not name, and sets 
     'x-content-type-options': 'nosniff',
   });
   expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+test('what is text is compressed as the browser asks, and is the same file', async () => {
+  for (const at of ['/staff', '/o/O-1-abc', '/staff/worker.js']) {
+    const plain = await ask(at);
+    const told = await Promise.all(
+      ['br, gzip', 'gzip;q=0.5', 'identity', 'br;q=0, gzip;q=0'].map((accepted) =>
+        ask(at, { headers: { 'accept-encoding': accepted } }),
+      ),
+    );
+    const codings = told.map(({ headers }) => headers.get('content-encoding'));
+    expect([at, codings]).toEqual([at, ['br', 'gzip', null, null]]);
+    const [first, second] = await Promise.all(told.slice(0, 2).map((one) => one.arrayBuffer()));
+    const unpacked = [
+      brotliDecompressSync(Buffer.from(first as ArrayBuffer)),
+      gunzipSync(Buffer.from(second as ArrayBuffer)),
+    ];
+    const text = await plain.text();
+    expect(unpacked.map(String)).toEqual([text, text]);
+    expect(Number(first?.byteLength)).toBeLessThan(text.length / 2);
+    expect(told.every(({ headers }) => /accept-encoding/i.test(headers.get('vary') ?? ''))).toBe(true);
+  }
 });
 
 test('every order has the same page', async () => {

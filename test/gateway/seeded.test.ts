@@ -51,6 +51,21 @@ test('/v1/health answers on every transport', async () => {
   expect([enveloped.status, JSON.parse(enveloped.body)]).toEqual([200, WELL]);
 });
 
+test('the document and its page are compressed, and answers with data are not', async () => {
+  const headers = { 'accept-encoding': 'gzip', authorization: `Bearer ${local.tokens.key}` };
+  const told = await Promise.all(
+    ['/openapi.json', '/docs', '/v1/leads'].map((at) =>
+      ask(at, { headers: at === '/v1/leads' ? headers : { 'accept-encoding': 'gzip' } }),
+    ),
+  );
+  expect(told.map((one) => [one.status, one.headers.get('content-encoding')])).toEqual([
+    [200, 'gzip'],
+    [200, 'gzip'],
+    [200, null],
+  ]);
+  expect(await told[0]?.json()).toMatchObject({ openapi: expect.stringMatching(/^3\./) });
+});
+
 test('an unchanged resource is not sent again', async () => {
   const etag = (await ask('/v1/health')).headers.get('etag') ?? '';
   const again = await ask('/v1/health', { headers: { 'if-none-match': etag } });

@@ -51,6 +51,7 @@ function gatewayWith(pages: readonly StaticFile[]): Handler {
 
 const titled = (title: string) => (file: StaticFile) => ({
   ...file,
+  compressed: {},
   body: file.body.replace(/<title>.*?<\/title>/, `<title>${title}</title>`),
   headers: { ...file.headers, etag: `"${title}"` },
 });
