@@ -3,6 +3,7 @@ import { FREE_PLAN, type Plan } from './account/plan';
 import { Quotas } from './account/quotas';
 import { Caches } from './cache/caches';
 import type { Doubts } from './doubts';
+import { Rewording } from './execution/rewording';
 import type { Scheduler } from './execution/scheduler';
 import type { Script } from './execution/script';
 import type { Mailbox } from './gmail/tables';
@@ -32,6 +33,7 @@ export interface ServiceContext extends ServiceOptions {
   /** May be changed at any time. */
   plan: Plan;
   doubts: Doubts;
+  rewording: Rewording;
   quotas: Quotas;
   gmailUnits: GmailUnits;
   caches: Caches;
@@ -57,10 +59,12 @@ export function createContext(options: ServiceOptions): ServiceContext {
   const quotas = new Quotas({ ...options, plan });
   const triggers = new Triggers({ ...options, quotas });
   const sentFolder = new SentFolder(options.store);
+  const doubts = options.doubts ?? new Set();
   return {
     ...options,
     plan,
-    doubts: options.doubts ?? new Set(),
+    doubts,
+    rewording: new Rewording(doubts),
     quotas,
     gmailUnits: new GmailUnits(plan),
     triggers,

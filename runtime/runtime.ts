@@ -111,6 +111,7 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
     services: createServices(services),
     scheduler,
     virtual: options.virtual ?? false,
+    rewording: services.rewording,
     missingGlobals: doubts.has('no-object-hasown') ? ['Object.hasOwn'] : [],
     computeMs: options.computeMs ?? MAX_EXECUTION_MS,
     code: readCode(readFile),

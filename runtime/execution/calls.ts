@@ -39,8 +39,13 @@ export interface CallRequest {
   args: unknown[];
 }
 
-export type CallAnswer =
-  | { result: unknown }
-  | { error: { name: string; message: string; details?: unknown } };
+/** What a call throws in the script. */
+export interface CallError {
+  name: string;
+  message: string;
+  details?: unknown;
+}
+
+export type CallAnswer = { result: unknown } | { error: CallError };
 
 export type CallReply = { clock: number } & CallAnswer;

@@ -1,4 +1,5 @@
 import type { Execution } from './execution';
+import type { Rewording } from './rewording';
 import type { RunRequest } from './run';
 import { codeOf } from './script';
 import type { WorkerPool } from './worker-pool';
@@ -56,7 +57,12 @@ export class Computation {
 export function toRunRequest(
   { script, function: name, clock, id }: Execution,
   args: readonly unknown[],
-  { virtual, seed, missingGlobals }: Pick<RunRequest, 'virtual' | 'seed' | 'missingGlobals'>,
+  {
+    virtual,
+    seed,
+    missingGlobals,
+    rewording,
+  }: Pick<RunRequest, 'virtual' | 'seed' | 'missingGlobals'> & { rewording: Rewording },
 ): RunRequest {
   const services = script.manifest.dependencies?.enabledAdvancedServices ?? [];
   return {
@@ -68,6 +74,7 @@ export function toRunRequest(
     timeZone: script.manifest.timeZone,
     seed: seed + id,
     missingGlobals,
+    isJapanese: rewording.isJapanese,
     advancedServices: services,
     isFresh: id % freshEvery() === 0,
   };

@@ -1,8 +1,9 @@
 import { assertAllowed } from './auth-mode';
-import type { CallAnswer, CallReply, CallRequest, Calls } from './calls';
+import type { CallAnswer, CallError, CallReply, CallRequest, Calls } from './calls';
 import { type Costs, FREE, priceOf } from './costs';
 import { type Execution, noUsage } from './execution';
 import type { BufferedWrites, Fault } from './faults';
+import type { Rewording } from './rewording';
 import { type Handlers, type Service, ServiceError } from './service';
 
 /** Thrown if a fault ends the execution. */
@@ -15,9 +16,11 @@ export class Dispatcher {
   private readonly handlers: Handlers<Calls>;
   private readonly costs: Costs<Calls>;
   private readonly services: readonly Service<never>[];
+  private readonly rewording: Rewording;
 
-  constructor(services: readonly Service<never>[]) {
+  constructor(services: readonly Service<never>[], rewording: Rewording) {
     this.services = services;
+    this.rewording = rewording;
     this.handlers = Object.assign({}, ...services.map((service) => service.handlers));
     this.costs = Object.assign({}, ...services.map((service) => service.costs));
   }
@@ -50,15 +53,19 @@ export class Dispatcher {
     request: CallRequest,
     fault?: Fault,
   ): Promise<CallAnswer> {
-    if (fault?.kind === 'throw before') return this.fail(execution, fault);
+    if (fault?.kind === 'throw before') return this.fail(execution, request, fault);
     const answer = await this.perform(execution, request);
     if (fault?.kind === 'slow') execution.meter({ extraMs: fault.ms ?? 0 });
-    return fault?.kind === 'throw after' ? this.fail(execution, fault) : answer;
+    return fault?.kind === 'throw after' ? this.fail(execution, request, fault) : answer;
   }
 
-  private fail(execution: Execution, { message = 'Service error: try again.', writes }: Fault): CallAnswer {
+  private fail(
+    execution: Execution,
+    { args }: CallRequest,
+    { message = 'Service error: try again.', writes }: Fault,
+  ): CallAnswer {
     if (writes !== undefined) this.applyBuffered(execution, writes);
-    return { error: { name: 'Exception', message } };
+    return { error: { name: 'Exception', message: this.rewording.of(message, args) } };
   }
 
   private async perform(execution: Execution, request: CallRequest): Promise<CallAnswer> {
@@ -67,8 +74,14 @@ export class Dispatcher {
       assertAllowed(execution, request.method);
       return { result: await handler(execution, ...request.args) };
     } catch (error) {
-      return { error: toError(error, request) };
+      return { error: this.reword(toError(error, request), request) };
     }
+  }
+
+  /** The runtime's own breakdowns are worded as they are. */
+  private reword(error: CallError, { args }: CallRequest): CallError {
+    if (error.name === 'LocalRuntimeError') return error;
+    return { ...error, message: this.rewording.of(error.message, args) };
   }
 
   private applyBuffered(execution: Execution, writes: BufferedWrites): void {
@@ -94,10 +107,7 @@ export class Dispatcher {
 }
 
 /** A bug in the runtime is reported as such, so that nobody takes it for Google's behavior. */
-function toError(
-  error: unknown,
-  { method }: CallRequest,
-): { name: string; message: string; details?: unknown } {
+function toError(error: unknown, { method }: CallRequest): CallError {
   if (!(error instanceof ServiceError)) {
     return {
       name: 'LocalRuntimeError',

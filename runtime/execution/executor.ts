@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { Dispatcher } from './dispatcher';
 import { Execution, type ExecutionOptions } from './execution';
 import { ConcurrencyLimit, MAX_EXECUTION_MS, MAX_SIMULTANEOUS } from './limits';
+import { Rewording } from './rewording';
 import { KILLED, RunningExecution } from './running-execution';
 import type { Scheduler } from './scheduler';
 import type { Script } from './script';
@@ -18,6 +19,8 @@ export interface ExecutorOptions {
   seed?: number;
   /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals?: readonly string[];
+  /** In which words services throw; in those of the documentation by default. */
+  rewording?: Rewording;
   /** Real ms without a service call after which a script counts as an endless loop; six minutes by default. */
   computeMs?: number;
   /** The number of the last execution of an earlier process: numbers, and random numbers, continue from it. */
@@ -43,7 +46,7 @@ export class Executor {
   private readonly dispatcher: Dispatcher;
   private readonly concurrency = new ConcurrencyLimit(MAX_SIMULTANEOUS);
   private readonly options: Required<
-    Pick<ExecutorOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals'>
+    Pick<ExecutorOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals' | 'rewording'>
   >;
   private readonly running = new Set<RunningExecution>();
   private lastId: number;
@@ -51,9 +54,10 @@ export class Executor {
 
   constructor({ services, scheduler, code, lastId = 0, ...options }: ExecutorOptions) {
     this.scheduler = scheduler;
-    this.options = { seed: 1, computeMs: MAX_EXECUTION_MS, missingGlobals: [], ...options };
+    const rewording = new Rewording(new Set());
+    this.options = { seed: 1, computeMs: MAX_EXECUTION_MS, missingGlobals: [], rewording, ...options };
     this.pool = new WorkerPool(code, MAX_SIMULTANEOUS);
-    this.dispatcher = new Dispatcher(services);
+    this.dispatcher = new Dispatcher(services, this.options.rewording);
     this.lastId = lastId;
   }
 

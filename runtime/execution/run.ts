@@ -22,6 +22,8 @@ export interface RunRequest {
   seed: number;
   /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals: readonly string[];
+  /** Whether the account is in Japanese. */
+  isJapanese: boolean;
   /** The advanced services that the manifest enables: under which name the script has them, and which they are. */
   advancedServices: readonly { userSymbol: string; serviceId: string }[];
   /** Whether it gets a realm of its own, also where one of the script's is kept. */

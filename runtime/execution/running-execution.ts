@@ -3,6 +3,7 @@ import { Computation, toRunRequest } from './computation';
 import { type Dispatcher, Killed } from './dispatcher';
 import type { Execution, ExecutionError, ExecutionStatus } from './execution';
 import { type ConcurrencyLimit, MAX_EXECUTION_MS, TOO_LONG, TOO_MANY } from './limits';
+import type { Rewording } from './rewording';
 import type { Outcome } from './run';
 import type { Scheduler, Turn } from './scheduler';
 import { codeOf } from './script';
@@ -22,6 +23,7 @@ interface Environment {
   virtual: boolean;
   seed: number;
   missingGlobals: readonly string[];
+  rewording: Rewording;
   /** Real ms without a service call after which the script counts as an endless loop. */
   computeMs: number;
 }
@@ -90,7 +92,7 @@ export class RunningExecution implements Conversation {
         this,
         this.computeTimeout(),
       );
-    } else this.refuse('failed', { name: 'Exception', message: TOO_MANY });
+    } else this.refuse('failed', { name: 'Exception', message: this.reworded(TOO_MANY) });
   }
 
   /** Ends it before it has started. */
@@ -134,7 +136,7 @@ export class RunningExecution implements Conversation {
       this.environment.dispatcher.finish(this.execution);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      this.execution.error ??= { name: error.name, message: error.message };
+      this.execution.error ??= { name: error.name, message: this.reworded(error.message) };
     }
   }
 
@@ -158,7 +160,11 @@ export class RunningExecution implements Conversation {
   /** The script cannot catch this: its thread is terminated. */
   private timeOut(): void {
     this.execution.clock = this.deadline;
-    this.end('timed out', { name: 'Exception', message: TOO_LONG });
+    this.end('timed out', { name: 'Exception', message: this.reworded(TOO_LONG) });
+  }
+
+  private reworded(message: string): string {
+    return this.environment.rewording.of(message);
   }
 
   private breakRuntime(error: Error): void {

@@ -1,4 +1,6 @@
-import type { CallReply, Calls, Method } from '../execution/calls';
+import type { CallError, CallReply, Calls, Method } from '../execution/calls';
+import { toJapanese } from '../execution/rewording';
+import type { RunRequest } from '../execution/run';
 
 /** The one thing a realm gets from outside: a blocking exchange of JSON texts with the main thread. */
 export type Exchange = (request: string) => string;
@@ -7,10 +9,12 @@ let exchange: Exchange = () => {
   throw new Error('The realm is not connected.');
 };
 let clock = 0;
+let isJapanese = false;
 
-export function connect(host: Exchange, startedAt: number): void {
+export function connect(host: Exchange, run: Pick<RunRequest, 'clock' | 'isJapanese'>): void {
   exchange = host;
-  clock = startedAt;
+  clock = run.clock;
+  isJapanese = run.isJapanese;
 }
 
 /** Epoch ms of this execution: its start and the modelled time of its service calls so far. */
@@ -27,7 +31,7 @@ export function call<M extends Method>(method: M, ...args: Parameters<Calls[M]>)
 }
 
 /** Errors of services are plain Errors with another name (facts 5.3, 10) and `details` as own property. */
-function toException(error: { name: string; message: string; details?: unknown }): Error {
+function toException(error: CallError): Error {
   const exception = withoutOwnFrames(new Error(error.message));
   exception.name = error.name;
   return error.details === undefined ? exception : Object.assign(exception, { details: error.details });
@@ -41,7 +45,7 @@ function withoutOwnFrames(error: Error): Error {
 
 /** An error of a service that needs no round trip, such as a wrong argument. */
 export function exception(message: string): Error {
-  return toException({ name: 'Exception', message });
+  return toException({ name: 'Exception', message: isJapanese ? toJapanese(message) : message });
 }
 
 /** The error of what Google has and the runtime lacks. */

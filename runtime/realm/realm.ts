@@ -57,7 +57,7 @@ const ADVANCED: Globals = { gmail, drive };
 
 /** Puts Google's globals into this fresh context. */
 export function install(exchange: Exchange, run: RunRequest): void {
-  connect(exchange, run.clock);
+  connect(exchange, run);
   const target = globalThis as unknown as Globals;
   Object.assign(target, GLOBALS);
   installDate(run.timeZone, realmClock(run));
@@ -78,7 +78,7 @@ export function install(exchange: Exchange, run: RunRequest): void {
 
 /** Puts a realm back as `install` left it, for another execution of its script. */
 export function renew(exchange: Exchange, run: RunRequest): void {
-  connect(exchange, run.clock);
+  connect(exchange, run);
   Math.random = realmRandom(run);
   forgetLog();
   forgetChoice();

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Execution } from '../execution/execution';
+import type { Rewording } from '../execution/rewording';
 import type { Returned } from '../execution/run';
 import type { Runtime } from '../runtime';
 import { Echo } from './echo';
@@ -14,17 +15,23 @@ const UNSUPPORTED = 'The script completed but the returned value is not a suppor
 export class WebAppResponses {
   readonly echo = new Echo();
   readonly frames: Frames;
+  private readonly rewording: Rewording;
 
   constructor(runtime: Runtime) {
     this.frames = new Frames(runtime);
+    this.rewording = runtime.services.rewording;
   }
 
   toResponse(c: Context, execution: Execution, event: WebAppEvent): Response {
     const { error, returned } = execution;
-    if (error) return c.html(plainPage('Error', describeError(error)));
+    if (error) return this.errorPage(c, describeError(error));
     if (returned?.kind === 'text') return c.redirect(new URL(this.echo.store(returned), c.req.url).href, 302);
     if (returned?.kind === 'html') return this.frames.outer(c, { execution, page: returned, event });
-    return c.html(plainPage('Error', isNothing(returned) ? NOTHING : UNSUPPORTED));
+    return this.errorPage(c, this.rewording.of(isNothing(returned) ? NOTHING : UNSUPPORTED));
+  }
+
+  private errorPage(c: Context, message: string): Response {
+    return c.html(plainPage(this.rewording.of('Error'), message));
   }
 }
 

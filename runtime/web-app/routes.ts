@@ -77,7 +77,9 @@ async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
   const script = findScript(runtime, c.req.param('id'));
   const { function: name, args } = (await c.req.json()) as { function: string; args: unknown[] };
   if (!script || !listCallable(script).includes(name))
-    return c.json({ error: { message: `Script function not found: ${name}` } });
+    return c.json({
+      error: { message: runtime.services.rewording.of(`Script function not found: ${name}`) },
+    });
   const { error, returned } = await runtime.run(script, name, args, { kind: 'page function' });
   if (error) return c.json({ error: { message: error.message } });
   if (returned?.kind === 'unsupported')

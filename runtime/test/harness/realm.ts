@@ -78,6 +78,7 @@ export function startRealm({
     virtual: true,
     code: CODE,
     lastId,
+    rewording: context.rewording,
   });
   context.triggers.connect(runtime);
   const manifest = JSON.stringify({ ...MANIFEST, oauthScopes: scopes?.map(toScope) });
