@@ -2,7 +2,7 @@ import { Grants } from './account/grants';
 import { FREE_PLAN, type Plan } from './account/plan';
 import { Quotas } from './account/quotas';
 import { Caches } from './cache/caches';
-import type { Doubts } from './doubts';
+import { type Doubts, usualDoubts } from './doubts';
 import { Rewording } from './execution/rewording';
 import type { Scheduler } from './execution/scheduler';
 import type { Script } from './execution/script';
@@ -59,7 +59,7 @@ export function createContext(options: ServiceOptions): ServiceContext {
   const quotas = new Quotas({ ...options, plan });
   const triggers = new Triggers({ ...options, quotas });
   const sentFolder = new SentFolder(options.store);
-  const doubts = options.doubts ?? new Set();
+  const doubts = options.doubts ?? usualDoubts();
   return {
     ...options,
     plan,

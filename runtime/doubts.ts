@@ -23,3 +23,9 @@ export type Doubt = keyof typeof DOUBTS;
 export type Doubts = ReadonlySet<Doubt>;
 
 export const DOUBT_NAMES = Object.keys(DOUBTS) as Doubt[];
+
+/** Those that a run of tests turns on wherever none are named: LOCAL_APPS_SCRIPT_DOUBTS has them, between commas. */
+export function usualDoubts(): Set<Doubt> {
+  const named = (process.env.LOCAL_APPS_SCRIPT_DOUBTS ?? '').split(',');
+  return new Set(DOUBT_NAMES.filter((name) => named.includes(name)));
+}

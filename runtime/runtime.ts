@@ -1,6 +1,6 @@
 import type { Plan } from './account/plan';
 import { createContext, type ServiceContext } from './context';
-import type { Doubts } from './doubts';
+import { type Doubts, usualDoubts } from './doubts';
 import type { Execution } from './execution/execution';
 import { ExecutionHistory } from './execution/execution-history';
 import { Executor, type RunOptions } from './execution/executor';
@@ -92,7 +92,7 @@ const ADDRESS = 'owner@example.com';
 
 /** Makes a runtime without a server: `createApp` of server/app.ts makes what one answers. */
 export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Runtime<S> {
-  const { scripts, store, scheduler, readFile, home, token, doubts = new Set() } = options;
+  const { scripts, store, scheduler, readFile, home, token, doubts = usualDoubts() } = options;
   const { address = ADDRESS, properties = {}, plan = {}, labels = {} } = options;
   const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
   const now = () => Math.floor(scheduler.now());

@@ -15,13 +15,7 @@ import {
 } from '../health/checks';
 import { ERRORS_CHECK } from '../health/errors';
 import { showHealthReport } from '../health/health-tab';
-import {
-  ensurePermissions,
-  findMissing,
-  hasPermission,
-  missingPermissions,
-  type Permissions,
-} from '../health/permissions';
+import { ensurePermissions, findMissing, missingPermissions, type Permissions } from '../health/permissions';
 import type { Finding } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
 import { LEAD_CELLS_CHECK, onVehicleEdit } from '../leads/cells';
@@ -34,6 +28,7 @@ import { VERSION } from '../platform/build';
 import * as cache from '../platform/cache';
 import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
+import { hasPermission } from '../platform/scopes';
 import { invalidateSettings } from '../platform/settings';
 import { ACCESS, boundSpreadsheet, recordAccess } from '../platform/spreadsheet';
 import { findTimerRefusal, hasTimer } from '../platform/timer';

@@ -1,12 +1,13 @@
 import { findDeployedUrl, VERSION } from '../platform/build';
 import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
+import { isInManifest } from '../platform/scopes';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../tables/sheet';
 import { toText } from './checks';
 import { FOUNDATIONS, type Foundation } from './foundations';
 import { showReport } from './health-tab';
-import { findMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
+import { findMissing, missingPermissions, type Permissions } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and what was found there. */
 interface AccountCheck {

@@ -49,7 +49,7 @@ function findPending(handlers: readonly JobHandler[], now: number): Finding[] {
   const rows = scan(OUTBOX);
   if (rows.length === 0) return [toOk('Nothing is waiting to be sent.')];
   const lag = Math.max(0, ...rows.map(({ runAt }) => now - runAt.getTime()).filter(Number.isFinite));
-  const failed = rows.filter(({ attempts, error }) => attempts > 0 && error !== '');
+  const failed = rows.filter(({ error }) => error !== '');
   const what =
     rows.length === 1 ? '1 message, refund or push is' : `${rows.length} messages, refunds or pushes are`;
   const some = failed.length === rows.length ? '' : `, ${failed.length} of them`;
@@ -62,11 +62,12 @@ function findPending(handlers: readonly JobHandler[], now: number): Finding[] {
 
   function describeFailed({ kind, entityId, attempts, runAt, error }: OutboxRow): Finding {
     const noun = handlers.find((one) => one.kind === kind)?.noun ?? kind;
-    const often = `${attempts} ${attempts === 1 ? 'time' : 'times'}`;
+    const often = attempts === 1 ? 'failed 1 time' : `failed ${attempts} times`;
     const next = runAt.getTime() > now ? formatTime(runAt.getTime(), now) : 'soon';
     return {
       state: 'warning',
-      sentence: `The ${noun} for ${entityId} failed ${often}.`,
+      // Google's refusals use up no attempt.
+      sentence: `The ${noun} for ${entityId} ${attempts === 0 ? 'is waiting for Google' : often}.`,
       cure: `Next attempt ${next}.`,
       detail: `Last error: ${error}`,
     };

@@ -1,4 +1,7 @@
-import { nextAttempt, type RetrySchedule } from '../platform/platform';
+import * as cache from '../platform/cache';
+import { perExecution } from '../platform/execution';
+import { describeError, isGoogleRefusal } from '../platform/google-errors';
+import { errorMessage, HOUR_MS, MINUTE_MS, nextAttempt, type RetrySchedule } from '../platform/platform';
 import { column, type Row, table, type Write } from '../tables/tables';
 
 /**
@@ -74,15 +77,38 @@ export interface Batch {
 
 /**
  * What came of an attempt. `retry` is by the handler's schedule, or at a time of its own; after the last attempt the job
- * is `failed`. `postponed` is a job that was not attempted.
+ * is `failed`. `postponed` is a job that was not attempted, with an `error` where Google kept it from that.
  */
 export type JobResult =
   | { state: 'done' }
-  | { state: 'postponed'; runAt: Date }
+  | { state: 'postponed'; runAt: Date; error?: string }
   | { state: 'retry'; error: string; retryAt?: Date }
   | { state: 'failed'; error: string };
 
 export const DONE: JobResult = { state: 'done' };
+
+/** After an error. What Google refuses for reasons of its own waits, and uses up no attempt. */
+export function toRetry(error: unknown): JobResult {
+  if (!isGoogleRefusal(error)) return { state: 'retry', error: errorMessage(error) };
+  return { state: 'postponed', runAt: afterRefusal(), error: `Google refused: ${describeError(error)}` };
+}
+
+/** When to try again what Google has refused in this run: the longer it has been refusing, the later. */
+export function afterRefusal(): Date {
+  return new Date(Date.now() + refusalWait.current);
+}
+
+const REFUSAL_WAIT = 'outbox.refusalWait';
+/** A quota of a day may last that long, and each run takes timer minutes. */
+const MAX_REFUSAL_WAIT_MS = HOUR_MS;
+
+const refusalWait = perExecution(() => {
+  const before = Number(cache.getText(REFUSAL_WAIT) ?? 0);
+  const wait = Math.min(Math.max(2 * before, MINUTE_MS), MAX_REFUSAL_WAIT_MS);
+  // Forgotten where the next run after the wait is refused nothing.
+  cache.setText(REFUSAL_WAIT, String(wait), (3 * wait) / 1_000);
+  return wait;
+});
 
 /** After seven minutes no execution can still be making the change that a row belongs to. */
 const UNTIL_VISIBLE: RetrySchedule = { maxAttempts: 4, delays: [1, 2, 4] };

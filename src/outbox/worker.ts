@@ -282,7 +282,10 @@ function postponed(jobs: readonly OutboxRow[]): OutboxRow[] {
 /** The row as it is until then; undefined where the job is done, or has failed for good. */
 function toRetry(handler: JobHandler, job: OutboxRow, result: JobResult): OutboxRow | undefined {
   if (result.state === 'done') return undefined;
-  if (result.state === 'postponed') return { ...job, runAt: result.runAt };
+  if (result.state === 'postponed') {
+    const { runAt, error = job.error } = result;
+    return { ...job, runAt, error };
+  }
   const { error } = result;
   const attempts = job.attempts + 1;
   const runAt = result.state === 'retry' ? (result.retryAt ?? nextAttempt(handler, attempts)) : undefined;

@@ -1,6 +1,6 @@
 import * as cache from './cache';
 import { perExecution } from './execution';
-import { classifyError } from './google-errors';
+import { isServerFailure } from './google-errors';
 import { errorMessage } from './platform';
 
 /**
@@ -71,7 +71,7 @@ interface ProviderResponse {
   text: string;
 }
 
-/** @throws CircuitOpenError, CredentialsRefusedError for 401 and 403, and what UrlFetchApp throws */
+/** @throws CircuitOpenError, CredentialsRefusedError for 401 and 403, Error if it was not reached, and what Google refuses */
 export function fetchFromProvider(
   provider: Provider,
   url: string,
@@ -84,11 +84,10 @@ export function fetchFromProvider(
     response = fetchText(url, options);
   } catch (error) {
     // Google's own quotas say nothing about the provider.
-    if (classifyError(error) === 'other') {
-      const message = errorMessage(error).split(url).join('its address');
-      leave(provider, circuit, { state: 'failed', error: message });
-    }
-    throw error;
+    if (!isServerFailure(error, url)) throw error;
+    const message = errorMessage(error).split(url).join('its address');
+    leave(provider, circuit, { state: 'failed', error: message });
+    throw new Error(message);
   }
   const outcome = outcomeOf(provider, response, Date.now() - since);
   leave(provider, circuit, outcome);

@@ -1,32 +1,70 @@
-import { classifyMessage, type GoogleErrorKind } from './google-messages';
 import { errorMessage } from './platform';
+import { PREFIX } from './scopes';
+
+/**
+ * What is known of an error in every language. Google words its messages in that of the account, and the English ones in
+ * more ways than one, so no words decide here: google-messages.ts has some, for showing. `refused` is a refusal of Google's for a
+ * reason that only its words say, `other` no error of Google's.
+ */
+export type GoogleErrorKind =
+  | 'not found'
+  | 'rate limit'
+  | 'permission'
+  | 'storage'
+  | 'daily quota'
+  | 'refused'
+  | 'other';
 
 /** The next call would fail the same way. */
 export const NON_RETRYABLE: readonly GoogleErrorKind[] = ['storage', 'permission', 'daily quota'];
 
-/** Only errors of the advanced services carry this (platform facts 5.3). */
 interface ServiceError {
+  name?: string;
+  /** Only errors of the advanced services carry this (platform facts 5.3). */
   details?: { code?: number; errors?: { reason?: string }[] };
 }
 
+/** developers.google.com/workspace/drive/api/guides/handle-errors, and the same of Gmail */
 const BY_REASON: Record<string, GoogleErrorKind> = {
   rateLimitExceeded: 'rate limit',
   userRateLimitExceeded: 'rate limit',
+  dailyLimitExceeded: 'daily quota',
   insufficientPermissions: 'permission',
   storageQuotaExceeded: 'storage',
 };
 
+/** What Google's services throw, by the name (platform facts 5.3 and 10). */
+const NAMES = ['Exception', 'GoogleJsonResponseException'];
+
 export function classifyError(error: unknown): GoogleErrorKind {
-  const { details } = (error ?? {}) as ServiceError;
+  const { name = '', details } = Object(error) as ServiceError;
   if (details?.code === 404) return 'not found';
   if (details?.code === 429) return 'rate limit';
-  return BY_REASON[details?.errors?.[0]?.reason ?? ''] ?? classifyMessage(errorMessage(error));
+  const kind = BY_REASON[details?.errors?.[0]?.reason ?? ''];
+  if (kind || !NAMES.includes(name)) return kind ?? 'other';
+  return errorMessage(error).includes(PREFIX) ? 'permission' : 'refused';
 }
 
-/** Whether Google refuses a timer because the script runs as an add-on, whose timers fire once an hour at most. */
-export function isAddOnLimit(message: string): boolean {
-  return /add-?on/i.test(message);
+/** Whether Google has refused something, so that neither the caller nor another server is to blame. */
+export function isGoogleRefusal(error: unknown): boolean {
+  return classifyError(error) !== 'other';
 }
+
+/**
+ * Whether UrlFetchApp threw because of the server that was called: then the message ends with its address, or has it within
+ * a sentence, in every language. Without an address it is a quota of Google's, and so is an address that a sentence of advice
+ * follows, since the bandwidth is the account's: "Bandwidth quota exceeded: <address>. Try reducing the rate of data transfer."
+ */
+export function isServerFailure(error: unknown, url: string): boolean {
+  if (!isGoogleRefusal(error)) return true;
+  const message = errorMessage(error).toLowerCase();
+  const [, host = url] = /^https?:\/\/([^/?#]+)/.exec(url.toLowerCase()) ?? [];
+  const at = message.indexOf(host);
+  return at >= 0 && !ADVICE.test(message.slice(at + host.length));
+}
+
+/** What follows the host: the rest of its address, the end of the sentence and another one. */
+const ADVICE = /^[^\s\u3002]*(?:\.\s+|\u3002\s*)\S/;
 
 const MAX_CHARACTERS = 150;
 

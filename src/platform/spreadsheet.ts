@@ -1,8 +1,8 @@
 import { SCRIPT_NAME } from './build';
 import * as cache from './cache';
 import { perExecution } from './execution';
-import { classifyError } from './google-errors';
 import { errorMessage, properties } from './platform';
+import { hasPermission } from './scopes';
 import { SpreadsheetError, UserError } from './user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -115,7 +115,7 @@ function openById(id: string): Spreadsheet {
   try {
     return SpreadsheetApp.openById(id);
   } catch (cause) {
-    if (classifyError(cause) !== 'permission') throw cause;
+    if (hasPermission('spreadsheets')) throw cause;
     throw new SpreadsheetError(
       `Google does not give this script its spreadsheet here. ${ACCESS_REMEDY} Google said: ${errorMessage(cause)}`,
     );

@@ -13,6 +13,23 @@ export function findTimerRefusal(handler: string, minutes: number): string | und
   }
 }
 
+/**
+ * Whether Google, which has refused a faster timer, would make one for every hour: so it treats add-ons alone, and says so in the
+ * account's language.
+ */
+export function allowsHourlyTimer(handler: string): boolean {
+  return withScriptLock(() => {
+    try {
+      ScriptApp.newTrigger(handler).timeBased().everyHours(1).create();
+    } catch {
+      return false;
+    }
+    // What `create` has returned cannot be deleted in the same execution (platform facts 7).
+    for (const timer of listTimers(handler)) ScriptApp.deleteTrigger(timer);
+    return true;
+  });
+}
+
 /** Google shows users their own timers alone (reference, ScriptApp.getProjectTriggers). */
 export function hasTimer(handler: string): boolean {
   return listTimers(handler).length > 0;

@@ -1,5 +1,6 @@
 import { logError } from '../health/errors';
 import {
+  afterRefusal,
   type Batch,
   DONE,
   type JobHandler,
@@ -13,7 +14,7 @@ import { insertRows, NEVER, removeRows, scan, updateAll, type Write, writeAll } 
 import { logAttempts } from './delivery-log';
 import { type EventSource, eventIdOf, type PushEvent } from './event-source';
 import { findAttempts } from './push-now';
-import { type Attempt, GONE, hasFailed, type Push, sendPushes, toPayload } from './push-send';
+import { type Attempt, GONE, hasBeenRefused, hasFailed, type Push, sendPushes, toPayload } from './push-send';
 import { invalidateReceivers, isFailing, listensTo, listReceivers, type Receiver } from './receivers';
 import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
 
@@ -140,7 +141,8 @@ function toResult(job: OutboxRow, deliveries: readonly Delivery[]): JobResult {
   const delivery = deliveries.find((one) => one.job === job);
   if (!delivery) return DONE;
   const { attempt } = delivery;
-  if (!attempt) return { state: 'postponed', runAt: nextCall(delivery.receiver) };
+  if (!attempt)
+    return { state: 'postponed', runAt: hasBeenRefused() ? afterRefusal() : nextCall(delivery.receiver) };
   if (!hasFailed(attempt)) return DONE;
   const { error } = attempt;
   const retryAt = nextPush(attempt, job.attempts + 1);

@@ -27,7 +27,7 @@ export function pushNow<E extends { id: string; version: number }>(
     const made = new Map<string, Attempt[]>();
     for (const [index, { key }] of tried.entries())
       made.set(key, [...(made.get(key) ?? []), ...(attempts[index] ? [attempts[index]] : [])]);
-    const isDone = tried.length === pushes.length && !attempts.some((one) => one && hasFailed(one));
+    const isDone = tried.length === pushes.length && attempts.every((one) => one && !hasFailed(one));
     const logged = [...made].map(([key, own]) => [key, JSON.stringify(own)]);
     const entries = { ...Object.fromEntries(logged), ...(wakes || !isDone ? wakeUpEntry() : {}) };
     if (Object.keys(entries).length > 0) cache.setTexts(entries, ATTEMPTS_TTL_S);

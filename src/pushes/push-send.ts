@@ -1,4 +1,6 @@
+import { logError } from '../health/errors';
 import { perExecution } from '../platform/execution';
+import { isServerFailure } from '../platform/google-errors';
 import { logged } from '../platform/logged';
 import { errorMessage, toUtf8 } from '../platform/platform';
 import { type PushSettings, readPushSettings } from './endpoint-secrets';
@@ -50,10 +52,17 @@ const SLOW_MS = 10_000;
 /** How long the pushes of one endpoint are sent one by one. */
 const ONE_BY_ONE_MS = 30_000;
 
-/** The endpoints that this execution could not reach, found slow or saw failing: they are not called again. */
+/** The endpoints that this execution could not reach, found slow or saw failing, or may not call: they are not called again. */
 const failed = perExecution(() => new Set<string>());
 /** Several endpoints were called at once, and one of them was slow. */
 const isAnySlow = perExecution(() => false);
+
+const refused = perExecution(() => false);
+
+/** Whether Google has refused a call, which says nothing about the endpoint: its pushes wait, as if it had not been called. */
+export function hasBeenRefused(): boolean {
+  return refused.current;
+}
 
 /** A request to an endpoint, and the push that it is for. */
 interface Planned {
@@ -174,6 +183,11 @@ function fetchOne(endpointId: string, planned: readonly Planned[], deadline: num
   } catch (error) {
     failed.current.add(endpointId);
     const [only, ...others] = planned;
+    if (only && !isServerFailure(error, only.request.url)) {
+      refused.current = true;
+      logError(`Pushes wait. Google refused: ${describe(error, planned)}`);
+      return new Map();
+    }
     if (only && others.length === 0)
       return new Map([[only.push, { status: 0, error: describe(error, planned) }]]);
     return fetchInTurn(endpointId, planned, Math.min(deadline, Date.now() + ONE_BY_ONE_MS));

@@ -1,6 +1,4 @@
 import type { JobResult, OutboxRow } from '../outbox/jobs';
-import { classifyError } from '../platform/google-errors';
-import { errorMessage, HOUR_MS } from '../platform/platform';
 
 /** The result of a text's job, and the change to store with the text. */
 export interface Outcome<C> {
@@ -28,11 +26,14 @@ export function sendTexts<T extends { job: OutboxRow }, C>(
   deadline: number,
 ): Map<string, JobResult> {
   const outcomes = new Map<T, Outcome<C>>();
+  let refused: Outcome<C> | undefined;
   const open = () => texts.filter((text) => !outcomes.has(text) && Date.now() < deadline);
   const tryEach = (some: readonly T[], work: (text: T) => Outcome<C> | undefined) => {
     for (const text of some) {
-      const outcome = Date.now() < deadline ? work(text) : undefined;
+      // What Google refuses for one text it would refuse for the others.
+      const outcome = refused ?? (Date.now() < deadline ? work(text) : undefined);
       if (outcome) outcomes.set(text, outcome);
+      if (outcome?.result.state === 'postponed') refused = outcome;
     }
   };
   for (const check of checks) tryEach(open(), (text) => check(text, [...outcomes.values()]));
@@ -41,12 +42,6 @@ export function sendTexts<T extends { job: OutboxRow }, C>(
   tryEach(unsent, send);
   write([...outcomes].flatMap(([text, { change }]) => (change ? [[text, change] as const] : [])));
   return new Map([...outcomes].map(([{ job }, { result }]) => [job.id, result]));
-}
-
-/** Where a daily quota of Google is used up, a text waits until the day is over. */
-export function toRetry(error: unknown): JobResult {
-  const next = classifyError(error) === 'daily quota' ? retryIn(HOUR_MS) : { state: 'retry' as const };
-  return { ...next, error: errorMessage(error) };
 }
 
 /** Another attempt in so many ms. */

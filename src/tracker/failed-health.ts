@@ -1,20 +1,23 @@
 import { formatAgo, formatDuration, formatTime, toProblem } from '../health/checks';
 import type { Finding } from '../health/report';
-import { classifyMessage, type GoogleErrorKind } from '../platform/google-messages';
+import { findLimit, type LimitKind } from '../platform/google-messages';
 import { type Failure, nextRetry } from './intake/failures';
 import type { Progress } from './intake/progress';
 
 /** Fewer failures in a row may well be over by the next check. */
 const REPORTED_TRIES = 3;
 
-const ADVICE: Record<GoogleErrorKind, string> = {
+const ADVICE: Record<LimitKind, string> = {
   permission: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
   storage: 'Your Google storage is full. Free some space: the files are then stored automatically.',
   'daily quota': "The account's daily limit at Google is used up. Checks resume automatically within a day.",
   'rate limit': 'Google is limiting requests. Checks resume automatically.',
-  'not found': 'Retried every hour.',
-  other: 'Retried every hour.',
 };
+
+function adviceOn(error: string): string | undefined {
+  const limit = findLimit(error);
+  return limit && ADVICE[limit];
+}
 
 const FAILED: Record<Failure['kind'], (names: string) => string> = {
   message: (names) => `${names} could not be read`,
@@ -28,9 +31,8 @@ const MAX_NAMES = 3;
 export function findFailedChecks({ lastFailure }: Progress, now: number): Finding[] {
   if (!lastFailure || lastFailure.times < REPORTED_TRIES) return [];
   const { times, since, error } = lastFailure;
-  const kind = classifyMessage(error);
   const sentence = `The last ${times} checks failed, for ${formatDuration(now - Date.parse(since))}.`;
-  const cure = kind === 'other' ? 'The next check tries again.' : ADVICE[kind];
+  const cure = adviceOn(error) ?? 'The next check tries again.';
   return [{ ...toProblem(sentence, cure), detail: `Last error: ${error}` }];
 }
 
@@ -58,7 +60,7 @@ function describeAlike(failures: readonly Failure[], now: number): Finding[] {
   const often = tries === 1 ? formatAgo(age) : `${tries} times in ${formatDuration(age)}`;
   const finding = { sentence: `${FAILED[kind](listed)}, ${often}.`, detail: `Last error: ${error}` };
   if (tries >= REPORTED_TRIES)
-    return [{ ...finding, state: 'problem', cure: ADVICE[classifyMessage(error)] }];
+    return [{ ...finding, state: 'problem', cure: adviceOn(error) ?? 'Retried every hour.' }];
   const due = nextRetry(failures) ?? now;
   const next = due <= now ? 'with the next check' : formatTime(due, now);
   return [{ ...finding, state: 'warning', cure: `Retried ${next}.` }];

@@ -12,11 +12,12 @@ import {
   type Visit,
 } from '../health/checks';
 import { ERRORS_CHECK } from '../health/errors';
-import { findMissing, hasPermission } from '../health/permissions';
+import { findMissing } from '../health/permissions';
 import type { Finding, HealthReport, Light } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
 import { timerMinutesCheck, usedInDay } from '../health/usage';
 import { MINUTE_MS } from '../platform/platform';
+import { hasPermission } from '../platform/scopes';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { hasTimer } from '../platform/timer';
 import { LayoutError, UserError } from '../platform/user-error';

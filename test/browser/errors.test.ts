@@ -71,7 +71,30 @@ const KNOWN: [string, RegExp, string | undefined][] = [
     /connection to Google failed.*may have worked/,
     undefined,
   ],
-  ['The execution was killed.', /The execution was killed\./, undefined],
+  ['起動時間の最大値を超えました', /stopped the script because it ran too long.*may have worked/, undefined],
+  [
+    '1 日にサービス premium urlfetch を実行した回数が多すぎます。',
+    /daily limit at Google is used up/,
+    undefined,
+  ],
+  ['NetworkError: Verbindungsfehler aufgrund von HTTP 404', /no longer deployed/, 'Open the sheet'],
+  ['スクリプト関数が見つかりません: saveSettings', /The desk has been updated/, 'Reopen the page'],
+  [
+    'Bandwidth quota exceeded: https://api.test/. Try reducing the rate of data transfer.',
+    /Google is limiting requests/,
+    undefined,
+  ],
+  ['Server not available.', /Google had an internal error/, undefined],
+  [
+    'Für diese Aktion ist eine Autorisierung erforderlich.',
+    /Google refused this\..*may have worked.*Google said: Für diese Aktion/,
+    'Reopen the page',
+  ],
+  [
+    'The execution was killed.',
+    /Google refused this\..*Google said: The execution was killed\./,
+    'Reopen the page',
+  ],
 ];
 
 test('what Google says is said in plain words, with what helps', async () => {

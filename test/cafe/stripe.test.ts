@@ -208,10 +208,7 @@ test('a part of a coin that there is not is refused', async () => {
 describe('where the answer is lost', () => {
   test('an intent is created again, and there is one', async () => {
     line.trouble = 'lost';
-    await expect(payments.create(CHARGE)).rejects.toMatchObject({
-      name: 'Exception',
-      message: expect.stringContaining('Address unavailable'),
-    });
+    await expect(payments.create(CHARGE)).rejects.toThrow('Address unavailable');
     const intent = await payments.create(CHARGE);
     expect((await intentsOf(CHARGE.orderId)).map(({ id }) => id)).toEqual([intent.id]);
   });
@@ -220,7 +217,7 @@ describe('where the answer is lost', () => {
     const { intent, asked } = ask();
     await stripe.pay(intent.id);
     line.trouble = 'lost';
-    await expect(payments.refund(asked)).rejects.toMatchObject({ name: 'Exception' });
+    await expect(payments.refund(asked)).rejects.toThrow('its address');
     expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
     expect(await refundsOf(intent.id)).toHaveLength(1);
   });
@@ -228,7 +225,7 @@ describe('where the answer is lost', () => {
   test('a cancellation is requested again', async () => {
     const { asked } = ask();
     line.trouble = 'lost';
-    await expect(payments.cancel(asked)).rejects.toMatchObject({ name: 'Exception' });
+    await expect(payments.cancel(asked)).rejects.toThrow('its address');
     expect(await payments.cancel(asked)).toMatchObject({ status: 'cancelled' });
   });
 });

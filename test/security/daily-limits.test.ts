@@ -174,7 +174,7 @@ test('once the operations on properties are used up no order is taken, and menus
   expect(await order()).toMatchObject([201, {}]);
   const { quotas } = cafe.api.services;
   quotas.use('propertyOperations', quotas.left('propertyOperations'));
-  expect(await order()).toMatchObject([503, { error: { code: 'unavailable', retryAfter: 3_600 } }]);
+  expect(await order()).toMatchObject([503, { error: { code: 'unavailable', retryAfter: 60 } }]);
   expect((await cafe.call('GET /v1/cafes/C-1/menu')).status).toBe(200);
   expect(cafe.rows('Orders')).toHaveLength(1);
   await cafe.close();

@@ -1,4 +1,4 @@
-import { classifyMessage } from '../../src/platform/google-messages';
+import { toShownKind } from '../../src/platform/google-messages';
 import { TEXTS } from './texts';
 
 /** Why a call failed, as far as the page treats it differently. */
@@ -20,7 +20,8 @@ export class CallError extends Error {
 
   constructor(kind: FailureKind, { said = '', isWrite = false }: CallErrorOptions = {}) {
     const hint = isWrite && UNCERTAIN.includes(kind) ? ` ${TEXTS.errors.mayHaveWorked}` : '';
-    super(TEXTS.errors.failures[kind](said) + hint);
+    const own = kind === 'refused' ? ` ${TEXTS.errors.said(said)}` : '';
+    super(TEXTS.errors.failures[kind]() + hint + own);
     this.kind = kind;
   }
 
@@ -30,30 +31,26 @@ export class CallError extends Error {
 }
 
 /** Nobody knows what the script has done before. */
-const UNCERTAIN: readonly FailureKind[] = ['connection', 'lost', 'server', 'timeout', 'too long'];
+const UNCERTAIN: readonly FailureKind[] = ['connection', 'lost', 'refused', 'server', 'timeout', 'too long'];
 
 const CURES: Partial<Record<FailureKind, Cure>> = {
   'signed out': 'sign in',
   permission: 'sheet',
   undeployed: 'sheet',
   outdated: 'reload',
+  refused: 'reload',
 };
 
-/** What Google says to a page in place of an answer, by its wording; the first that fits counts. */
-const BY_MESSAGE: [RegExp, FailureKind][] = [
-  [/running simultaneously|too many times per second|HTTP 429/i, 'busy'],
-  // Also where the browser uses another account than that of the sheet.
-  [/authorization is required|PERMISSION_DENIED|HTTP 40[13]/i, 'signed out'],
-  [/HTTP 404/, 'undeployed'],
-  [/script function not found/i, 'outdated'],
-  [/maximum execution time/i, 'too long'],
-  [/do not have permission/i, 'permission'],
-  [/connection failure|NetworkError/i, 'connection'],
-  [/server error occurred/i, 'server'],
-];
-
-/** An error that a failure handler of the page got. */
-export function toCallError({ message: said }: Error, isWrite: boolean): CallError {
-  const kind = BY_MESSAGE.find(([pattern]) => pattern.test(said))?.[1] ?? classifyMessage(said);
+/**
+ * An error that a failure handler of the page got. What says the name of the function that was called says that there is none.
+ */
+export function toCallError({ message: said }: Error, { name, isWrite }: Called): CallError {
+  const kind = said.endsWith(name) ? 'outdated' : toShownKind(said);
   return new CallError(kind, { said, isWrite });
+}
+
+interface Called {
+  /** Of the function. */
+  name: string;
+  isWrite: boolean;
 }

@@ -89,6 +89,7 @@ const BLIP_PAUSES_MS = [1_000];
 const READ_PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
   'rate limit': BUSY_PAUSES_MS,
   connection: BLIP_PAUSES_MS,
+  refused: BLIP_PAUSES_MS,
   server: BLIP_PAUSES_MS,
   lost: BLIP_PAUSES_MS,
 };
@@ -142,7 +143,7 @@ function isRefused(response: object): response is Refused {
 
 function run<T>(name: Name, args: unknown[]): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(toCallError(error, isWrite(name)));
+    const fail = (error: Error) => reject(toCallError(error, { name, isWrite: isWrite(name) }));
     const runner = google.script.run.withSuccessHandler(resolve).withFailureHandler(fail);
     const functions = runner as unknown as Record<string, (...args: unknown[]) => void>;
     // A script of another version may not have it.

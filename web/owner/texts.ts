@@ -311,9 +311,9 @@ export const TEXTS = {
       lost: () => 'The response from Google was lost.',
       connection: () => 'The connection to Google failed.',
       server: () => 'Google had an internal error. Try again in a minute.',
-      'not found': (said: string) => said,
-      other: (said: string) => said,
+      refused: () => 'Google refused this. Try again in a minute. If it goes on, reopen the page.',
     },
+    said: (words: string) => `Google said: ${words}`,
   },
 } as const;
 

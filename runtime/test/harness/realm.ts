@@ -1,6 +1,6 @@
 import { toScope } from '../../account/grants';
 import { createContext, type ServiceContext } from '../../context';
-import type { Doubts } from '../../doubts';
+import { type Doubts, usualDoubts } from '../../doubts';
 import type { Execution } from '../../execution/execution';
 import { Executor, type RunOptions } from '../../execution/executor';
 import { OrderedScheduler } from '../../execution/ordered-scheduler';
@@ -67,7 +67,7 @@ export function startRealm({
   store = openStore(':memory:'),
   lastId = 0,
   now = START,
-  doubts = new Set(),
+  doubts = usualDoubts(),
 }: RealmOptions = {}): Realm {
   const scheduler = new OrderedScheduler(now);
   const { google, account, close } = startGoogle(store, () => scheduler.now());

@@ -7,10 +7,11 @@ import {
   type OutboxRow,
   retryUntilVisible,
   type Sweep,
+  toRetry,
 } from '../../outbox/jobs';
 import { CredentialsRefusedError } from '../../platform/circuit-breaker';
 import { logged } from '../../platform/logged';
-import { errorMessage, MINUTE_MS } from '../../platform/platform';
+import { MINUTE_MS } from '../../platform/platform';
 import { findAll, list } from '../../tables/tables';
 import { RECONCILE_KIND, reconcileJob } from '../jobs';
 import { endHolds, type HoldEnd, listHolders } from '../menu/stock';
@@ -121,7 +122,7 @@ function toStep(job: OutboxRow, order: Order | undefined): Step {
   } catch (error) {
     // The next check of a draft comes by itself.
     if (isOpenDraft(order)) return { ...step, result: DONE };
-    return { ...step, result: { state: 'retry', error: errorMessage(error) } };
+    return { ...step, result: toRetry(error) };
   }
 }
 

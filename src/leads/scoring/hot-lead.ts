@@ -7,11 +7,12 @@ import {
   type JobResult,
   type OutboxRow,
   retryUntilVisible,
+  toRetry,
 } from '../../outbox/jobs';
 import { DAY_MS } from '../../platform/platform';
 import { findAll, updateAll, writeAll } from '../../tables/tables';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
-import { type Outcome, sendTexts, toRetry } from '../../texts/send-texts';
+import { type Outcome, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
 import type { Activity } from '../lead/activities';
 import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';

@@ -5,13 +5,15 @@ import {
   type JobResult,
   type OutboxRow,
   retryUntilVisible,
+  toRetry,
 } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
+import { isGoogleRefusal } from '../../platform/google-errors';
 import { DAY_MS, errorMessage, MINUTE_MS } from '../../platform/platform';
 import { findAll } from '../../tables/tables';
 import { isFinal } from '../../texts/message-status';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
-import { type Outcome, retryIn, sendTexts, toRetry } from '../../texts/send-texts';
+import { type Outcome, retryIn, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
 import { changeLead } from '../lead/change-lead';
 import { LEADS, type Lead } from '../tables';
@@ -92,7 +94,8 @@ function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Sent | u
     if (!status) return { result: DONE };
     return { result: isFinal(status) ? DONE : next, change: status };
   } catch (error) {
-    return { result: next.state === 'retry' ? { ...next, error: errorMessage(error) } : next };
+    if (next.state !== 'retry') return { result: next };
+    return { result: isGoogleRefusal(error) ? toRetry(error) : { ...next, error: errorMessage(error) } };
   }
 }
 

@@ -2,7 +2,7 @@ import { classifyError, describeError, NON_RETRYABLE } from '../../platform/goog
 import { scan } from '../../tables/tables';
 import { searchMessages } from '../mail/gmail';
 import { CASES, type Case } from '../tables';
-import { isOverQuota, type NewFailure } from './failures';
+import type { NewFailure } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
@@ -10,7 +10,7 @@ import type { Run } from './progress';
 interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
   /** A run that died right afterwards may have sent it. */
   mayBeSent: boolean;
-  /** Google's words, where the quota of a day was used up. */
+  /** Why it could not be sent before, where it was tried. */
   refusal: string | undefined;
 }
 
@@ -32,10 +32,7 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
   const failed = new Map(due.filter(({ kind }) => kind === 'alert').map((failure) => [failure.id, failure]));
   const earlier = new Set([...open, ...failed.keys()]);
   const rows = earlier.size > 0 ? scan(CASES, ['caseNumber', 'sender', 'subject']) : [];
-  const refusalOf = (caseNumber: string) => {
-    const failure = failed.get(caseNumber);
-    return failure && isOverQuota(failure) ? failure.error : undefined;
-  };
+  const refusalOf = (caseNumber: string) => failed.get(caseNumber)?.error;
   return [
     ...rows
       .filter(({ caseNumber }) => earlier.has(caseNumber))
@@ -46,8 +43,7 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
 
 /**
  * Sends as many as there is time for, and reports those that could not be sent. Where one is refused for good, the
- * others would be too. Each case has a mail of its own, but for those that the quota of a day has refused: once there is
- * quota again, one mail lists them.
+ * others would be too. Each case has a mail of its own, but for those that could not be sent before: one mail lists them.
  */
 export function sendAlerts(
   alerts: readonly Alert[],
@@ -61,7 +57,7 @@ export function sendAlerts(
       if (refused !== undefined) throw refused;
       if (isLate()) throw new Error('There was no time left.');
       const [{ refusal }] = mail;
-      if (refusal !== undefined && MailApp.getRemainingDailyQuota() === 0) throw new Error(refusal);
+      if (refusal !== undefined && isQuotaUsedUp()) throw new Error(refusal);
       const open = mail.filter((alert) => !alert.mayBeSent || !isSent(alert));
       if (open.length > 0) send(open, { to, page });
     } catch (error) {
@@ -69,10 +65,20 @@ export function sendAlerts(
         return { kind: 'alert', id: caseNumber, error: refusal };
       });
       unsent.push(...failed);
-      if (NON_RETRYABLE.includes(classifyError(error))) refused = error;
+      const kind = classifyError(error);
+      if (NON_RETRYABLE.includes(kind) || (kind === 'refused' && isQuotaUsedUp())) refused = error;
     }
   }
   return unsent;
+}
+
+/** Asked, since words do not tell in every language. Where Google does not answer, it is not known. */
+function isQuotaUsedUp(): boolean {
+  try {
+    return MailApp.getRemainingDailyQuota() === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The cases of each mail. */

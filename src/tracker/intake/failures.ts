@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { classifyMessage } from '../../platform/google-messages';
 import { HOUR_MS, nextAttempt, type RetrySchedule } from '../../platform/platform';
 
 const FailureEntry = v.object({
@@ -34,17 +33,13 @@ export function isFailureList(value: unknown): value is Failure[] {
   return v.is(v.array(FailureEntry), value);
 }
 
-/** Whether it is an alert for which the account's quota of the day was used up. */
-export function isOverQuota({ kind, error }: NewFailure): boolean {
-  return kind === 'alert' && classifyMessage(error) === 'daily quota';
-}
-
-/** What is to be retried now. Alerts over the quota come in one mail, so all of them are due with the first. */
+/** What is to be retried now. Alerts come in one mail then, so all of them are due with the first. */
 export function listDue(failures: readonly Failure[], now: number): Failure[] {
   const current = failures.filter((failure) => !isExpired(failure, now));
   const isDue = (failure: Failure) => retryAt(failure) <= now;
-  const isQuotaDue = current.some((failure) => isOverQuota(failure) && isDue(failure));
-  return current.filter((failure) => isDue(failure) || (isQuotaDue && isOverQuota(failure)));
+  const isAlert = ({ kind }: Failure) => kind === 'alert';
+  const isAlertDue = current.some((failure) => isAlert(failure) && isDue(failure));
+  return current.filter((failure) => isDue(failure) || (isAlertDue && isAlert(failure)));
 }
 
 /** Epoch ms of the first retry; undefined where there is none. */

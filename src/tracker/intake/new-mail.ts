@@ -1,7 +1,14 @@
+import { logError } from '../../health/errors';
 import { classifyError, describeError } from '../../platform/google-errors';
-import type { GoogleErrorKind } from '../../platform/google-messages';
 import { DAY_MS } from '../../platform/platform';
-import { type Arrival, getMessage, getProfile, listArrivals, searchMessages } from '../mail/gmail';
+import {
+  type Arrival,
+  getMessage,
+  getProfile,
+  listArrivals,
+  refusesAll,
+  searchMessages,
+} from '../mail/gmail';
 import { type Mail, receivedAt, senderOf, toMail } from '../mail/mail';
 import { isTracked, trackedBy } from '../mail/senders';
 import type { Settings } from '../tables';
@@ -31,8 +38,6 @@ const OVERLAP_MS = DAY_MS;
 /** Keeps the query well under the maximum length of a URL. */
 const SENDERS_PER_SEARCH = 25;
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
-/** Not the message's fault: it is read once this is over. */
-const TEMPORARY: readonly GoogleErrorKind[] = ['rate limit', 'permission', 'daily quota'];
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
 /** By the history call; undefined on the first run and when the checkpoint is too old (then: search). */
@@ -125,9 +130,13 @@ export function readMail(
         mails.push(toMail(message, new Date(firstRead)));
       }
     } catch (error) {
-      const kind = classifyError(error);
-      if (TEMPORARY.includes(kind)) break;
-      if (kind !== 'not found') failures.push({ kind: 'message', id, error: describeError(error) });
+      // Not the message's fault: it is read once this is over.
+      if (refusesAll(error)) {
+        logError(`Mail waits. Google refused: ${describeError(error)}`);
+        break;
+      }
+      if (classifyError(error) !== 'not found')
+        failures.push({ kind: 'message', id, error: describeError(error) });
     }
     done.add(id);
   }

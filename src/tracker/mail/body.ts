@@ -1,6 +1,5 @@
-import { classifyError } from '../../platform/google-errors';
 import { joinFlowed } from './flowed';
-import { getAttachment } from './gmail';
+import { getAttachment, refusesAll } from './gmail';
 import { parseHeaders, showHeaders, typeParameter } from './headers';
 import { htmlToText } from './html';
 
@@ -86,7 +85,7 @@ function contentOf({ body = {}, headers }: Part, { messageId }: Reading): string
     return decode(getAttachment(messageId, attachmentId), typeParameter(headers, 'charset') || 'UTF-8');
   } catch (error) {
     // Without a quota or a permission the whole message waits; for a part that cannot be had it does not.
-    if (!['not found', 'other'].includes(classifyError(error))) throw error;
+    if (refusesAll(error)) throw error;
     return '';
   }
 }

@@ -1,6 +1,5 @@
 import { perExecution } from '../../platform/execution';
-import { classifyError } from '../../platform/google-errors';
-import type { GoogleErrorKind } from '../../platform/google-messages';
+import { classifyError, type GoogleErrorKind, NON_RETRYABLE } from '../../platform/google-errors';
 
 /** Gmail, as far as the tracker calls it (interface section 4.2). Nothing else touches it. */
 interface GmailService {
@@ -34,6 +33,7 @@ const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
   permission: 1,
   storage: 1,
   'daily quota': 1,
+  refused: 2,
   other: 2,
 };
 
@@ -99,6 +99,18 @@ export function getAttachment(messageId: string, attachmentId: string): number[]
 /** The calls of Gmail that this execution has made so far, whatever came of them. */
 export function countGmailCalls(): number {
   return calls.current;
+}
+
+/** Whether Gmail answers nothing at the moment, not only what was asked. Where an error does not tell, a small call does. */
+export function refusesAll(error: unknown): boolean {
+  const kind = classifyError(error);
+  if (kind !== 'refused') return kind === 'rate limit' || NON_RETRYABLE.includes(kind);
+  try {
+    getProfile();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Most errors of a read are gone at the second attempt. What is missing or forbidden stays so. */

@@ -1,6 +1,7 @@
 import { showHealthReport } from '../../health/health-tab';
-import { missingPermissions, SPREADSHEET_PERMISSIONS } from '../../health/permissions';
+import { missingPermissions } from '../../health/permissions';
 import { showMessage } from '../../platform/dialog';
+import { SPREADSHEET_PERMISSIONS } from '../../platform/scopes';
 import { findProblems, readHealth } from '../health';
 import { readProgress } from '../intake/progress';
 import { PERMISSIONS } from '../permissions';

@@ -1,8 +1,7 @@
 import { ensurePermissions, missingPermissions, requestPermissions } from '../../health/permissions';
 import { confirm, prompt, showMessage } from '../../platform/dialog';
-import { isAddOnLimit } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { findTimerRefusal } from '../../platform/timer';
+import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
 import { UserError } from '../../platform/user-error';
 import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
 import { trackedBy } from '../mail/senders';
@@ -59,7 +58,7 @@ export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet
 /** False where Google refuses it, which is not known beforehand: an add-on's timers may not fire so often. */
 function createTimer(): boolean {
   const refusal = findTimerRefusal(TIMER, TIMER_MINUTES);
-  const isAddOn = refusal !== undefined && isAddOnLimit(refusal);
+  const isAddOn = refusal !== undefined && allowsHourlyTimer(TIMER);
   if (refusal === undefined || isAddOn) storeIsAddOn(isAddOn);
   if (refusal === undefined) return true;
   const message = isAddOn
