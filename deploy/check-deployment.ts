@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type GooglePage, readGooglePage } from '../gateway/google-page';
+import { withAccount } from '../src/platform/account-url';
 import { askGoogle } from './ask-google';
 import { DeployError } from './deploy-error';
 import type { Ids } from './project';
@@ -23,6 +24,8 @@ type CheckResult =
 
 interface ReportOptions {
   patienceMs: number;
+  /** Whose it is, if that is known. */
+  email: string | undefined;
   log(line: string): void;
 }
 
@@ -30,12 +33,13 @@ interface ReportOptions {
 export async function report(
   name: ScriptName,
   deployed: Deployed,
-  { log, patienceMs }: ReportOptions,
+  { log, patienceMs, email }: ReportOptions,
 ): Promise<void> {
   const { title, urlName, nextSteps } = SCRIPTS[name];
   const check = name === 'api' ? checkApi : checkDesk;
-  log(`${title}: the sheet is ${sheetUrl(deployed.ids)}`);
-  log(`${title}: ${urlName} is ${deployed.url}`);
+  log(`${title}: the sheet is ${sheetUrl(deployed.ids, email)}`);
+  // Programs call the API, and no account opens it.
+  log(`${title}: ${urlName} is ${name === 'desk' ? withAccount(deployed.url, email) : deployed.url}`);
   log(`${title}: checking what it answers`);
   const result = await retry(
     patienceMs,
@@ -50,10 +54,10 @@ export async function report(
   for (const step of nextSteps) log(`  - ${step}`);
 }
 
-function sheetUrl({ parentId, scriptId }: Ids): string {
+function sheetUrl({ parentId, scriptId }: Ids, email: string | undefined): string {
   return parentId === undefined
     ? `the one with the script https://script.google.com/d/${scriptId}/edit`
-    : `https://docs.google.com/spreadsheets/d/${parentId}/edit`;
+    : withAccount(`https://docs.google.com/spreadsheets/d/${parentId}/edit`, email);
 }
 
 /** @throws DeployError if the network fails */
@@ -94,6 +98,7 @@ async function checkDesk({ url, ids }: Deployed): Promise<CheckResult> {
     case 'busy':
     case 'throttled':
     case 'quota':
+    case 'refused':
     case 'rateLimit':
     case 'outage':
     case 'elsewhere':

@@ -97,7 +97,7 @@ async function deployOne(run: Run, name: ScriptName): Promise<void> {
   const { scriptId, parentId } = ids;
   if (scriptId) recordDeployment({ name, account: email, scriptId, parentId, file: project.file });
   const deployed = { url: webAppUrl(deploymentId), ids, version: findVersion(code) };
-  await report(name, deployed, { log: terminal.log, patienceMs: options.patienceMs });
+  await report(name, deployed, { log: terminal.log, patienceMs: options.patienceMs, email });
 }
 
 function choicesFor(name: ScriptName, { alerts, wideSheets }: Options, before: Choices): Choices {

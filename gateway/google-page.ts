@@ -17,6 +17,7 @@ export type PageKind =
   | 'quota'
   | 'rateLimit'
   | 'noFunction'
+  | 'refused'
   | 'crash'
   | 'outage'
   | 'elsewhere'
@@ -137,6 +138,13 @@ const PATTERNS: readonly PagePattern[] = [
     advice: 'Google has an outage. Wait a few minutes, or see https://www.google.com/appsstatus.',
   },
   {
+    kind: 'refused',
+    // What services throw has this name in every language, and our own errors have others.
+    matches: ({ text }) => /(^|[\s>])Exception: /.test(text),
+    what: 'a page that says that a service of Google refused something',
+    advice: 'Most limits of Google pass within a minute, those of a day within 24 hours.',
+  },
+  {
     kind: 'crash',
     matches: ({ text }) => /<title>Error<\/title>/i.test(text),
     what: "the script's error page",
@@ -151,7 +159,7 @@ const UNKNOWN: Omit<PagePattern, 'matches'> = {
 };
 
 /** Pages whose own text says which error or which quota it is. */
-const QUOTED: readonly PageKind[] = ['crash', 'busy', 'throttled', 'quota'];
+const QUOTED: readonly PageKind[] = ['crash', 'refused', 'busy', 'throttled', 'quota'];
 
 /** The page that Google sent in place of the script's response; undefined if it is the script's. */
 export function readGooglePage(response: WebAppResponse): GooglePage | undefined {

@@ -44,6 +44,7 @@ const PAGE_ERRORS: Readonly<Record<PageKind, PageError>> = {
     message: "The account's daily quota at Google is used up.",
     retryAfter: 3_600,
   },
+  refused: { code: 'unavailable', message: 'Google refused this for now.', retryAfter: 60 },
   outage: { code: 'unavailable', message: 'Google is not available.', retryAfter: 60 },
   login: PRIVATE,
   denied: PRIVATE,

@@ -15,6 +15,8 @@ export const DOUBTS = {
   'from-is-decoded': 'the From of a message comes decoded, and no name in it is quoted for that',
   'stale-reads': 'reads are always fresh, and what was not flushed before a kill is lost as a whole',
   'fetch-timeout-ignored': 'UrlFetchApp ignores timeoutSeconds and waits for 60 seconds',
+  'several-accounts':
+    'the browser is signed in to another account first, which opens what names none by authuser',
   'messages-in-japanese': 'the account is in Japanese, and so is all that its services throw',
   'messages-reworded': 'services word what they throw in other ways that people have published, each in turn',
 } as const;

@@ -119,7 +119,11 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
   });
   const { ended, ...observed } = observe(executor, history);
   services.triggers.connect(observed, Object.values(scripts));
-  const webApps = Object.entries(scripts).map(([name, script]) => [name, webAppUrl(script)] as const);
+  const account = doubts.has('several-accounts') ? `?authuser=${encodeURIComponent(address)}` : '';
+  const webApps = Object.entries(scripts).map(([name, script]) => {
+    const isOpen = script.manifest.webapp?.access === 'ANYONE_ANONYMOUS';
+    return [name, webAppUrl(script) + (isOpen ? '' : account)] as const;
+  });
   return {
     ...{ scripts, scheduler, google, services, readFile, labels, history },
     urls: { home, gmail: home, ...(Object.fromEntries(webApps) as Record<keyof S & string, string>) },

@@ -46,13 +46,17 @@ function refuseMethod(c: Context): Response | undefined {
 
 /**
  * Every caller on this machine is the owner. As on Google, only one request needs a token: a path after the address of
- * an app that is open to anybody redirects strangers to a login page.
+ * an app that is open to anybody redirects strangers to a login page. The status of what another account gets is a guess.
  */
 function refuseCaller({ services }: Runtime, script: Script, c: Context): Response | undefined {
   const given = c.req.query('access_token') ?? c.req.header('authorization')?.replace(/^Bearer /, '');
   if (given !== undefined && given !== services.google.token)
     return page(c, 401, 'Unauthorized', 'The token is not valid.');
   const isOpen = script.manifest.webapp?.access === 'ANYONE_ANONYMOUS';
+  const isOtherAccount =
+    services.doubts.has('several-accounts') && c.req.query('authuser') !== services.google.address;
+  if (isOtherAccount && !isOpen && given === undefined)
+    return page(c, 404, 'Page Not Found', 'Sorry, unable to open the file at this time.');
   if (!isOpen || given !== undefined || pathInfo(c) === undefined) return undefined;
   return c.redirect(`/accounts/login?continue=${encodeURIComponent(c.req.url)}`, 302);
 }

@@ -44,7 +44,9 @@ test('an attachment is listed below its message with kind, size and a link to Dr
   await eventually(async () => expect(await row.innerText()).toBe('display.txt Text, 30 bytes'));
   const link = row.getByRole('link', { name: 'display.txt' });
   await eventually(async () =>
-    expect(await link.getAttribute('href')).toMatch(/^https:\/\/drive\.google\.com\/file\/d\/[\w-]+\/view$/),
+    expect(await link.getAttribute('href')).toMatch(
+      /^https:\/\/drive\.google\.com\/file\/d\/[\w-]+\/view\?authuser=/,
+    ),
   );
   await eventually(async () => expect(await link.getAttribute('target')).toBe('_blank'));
 });
@@ -295,7 +297,7 @@ test('the case’s link is copied, or selected if the frame may not copy', async
   await desk.getByRole('button', { name: 'More actions' }).click();
   await desk.getByRole('button', { name: 'Copy link' }).click();
   const field = desk.getByLabel('Link to this case');
-  const address = `${pages.local.urls.desk}#/case/CASE-0001`;
+  const address = `${pages.local.urls.desk}?authuser=owner%40example.com#/case/CASE-0001`;
   await eventually(async () => expect(await field.inputValue()).toBe(address));
   await eventually(async () =>
     expect(await field.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([

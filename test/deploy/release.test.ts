@@ -28,6 +28,7 @@ afterAll(() => {
 const TYPES: Record<string, RemoteFile['type']> = { '.gs': 'SERVER_JS', '.html': 'HTML', '.json': 'JSON' };
 
 const PAGE = 'https://script.google.com/macros/s/pasted/exec';
+const LINK = `${PAGE}?authuser=owner%40example.com`;
 
 /** As somebody pastes them. */
 function pasted(part: string): RemoteFile[] {
@@ -78,6 +79,6 @@ test('the files take mail in and make leads, as they are', async () => {
   await desk.local.close();
 
   expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp']);
-  expect(alerts).toEqual([expect.stringContaining(`href="${PAGE}#/case/CASE-0001"`)]);
+  expect(alerts).toEqual([expect.stringContaining(`href="${LINK}#/case/CASE-0001"`)]);
   expect([lead.status, JSON.parse(lead.text)]).toMatchObject([201, { id: 'L-1' }]);
 });

@@ -110,7 +110,12 @@ export class Account {
     return [made, await this.call('PATCH', path, { status: 'contacted' }), await this.call('GET', path)];
   }
 
-  /** A cafe opens, somebody orders, and the timer places the order; payments are simulated. */
+  /** What somebody's browser shows there, without its fragment. */
+  async visit(link: string): Promise<string> {
+    return (await fetch(link)).text();
+  }
+
+  /** A cafe opens, somebody orders, the timer places the order, and it is cancelled; payments and texts are simulated. */
   async takeOrder(): Promise<Told[]> {
     const { spreadsheets, local } = this.desk;
     await this.sheet.click('switchTestMode', {});
@@ -122,7 +127,12 @@ export class Account {
     const items = [{ menuItemId: item.body.id }];
     const made = await this.call('POST', '/v1/orders', { cafeId: 'C-1', items });
     for (const minutes of [3, 2]) await this.later(minutes);
-    return [item, made, await this.call('GET', `/v1/orders/${made.body.id}`)];
+    const path = `/v1/orders/${made.body.id}`;
+    const told = [item, made, await this.call('GET', path)];
+    told.push(await this.call('PATCH', path, { status: 'cancelled', reason: 'closed' }));
+    told.push(await this.call('POST', '/v1/messaging/messages', { leadId: 'L-1', body: 'Sorry.' }));
+    for (const minutes of [3, 2]) await this.later(minutes);
+    return [...told, await this.call('GET', path), await this.call('GET', '/v1/messaging/threads/L-1')];
   }
 
   close(): Promise<void> {

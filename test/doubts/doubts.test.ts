@@ -7,17 +7,22 @@ import { setProperty } from '../tracker/at-sheet';
 import { Account, type Google } from './account';
 import { describeAccounts } from './journeys';
 
-describeAccounts(spread([{ doubts: [] }, { doubts: ['no-object-hasown'] }], 1));
+const TOGETHER: Doubt[] = ['messages-in-japanese', 'several-accounts'];
+
+describeAccounts([
+  ...spread([{ doubts: [] }, { doubts: ['no-object-hasown' as const] }], 1),
+  ...spread([{ doubts: TOGETHER }, { doubts: ['messages-reworded' as const] }], 1),
+]);
 
 test('with service-url-lies the first alert links to the page, and nothing to /dev', async () => {
   const account = await Account.open({ doubts: ['service-url-lies'] });
   const url = account.desk.local.urls.desk;
   await account.setUp();
   expect((await account.takeMail('Broken lamp')).alerts).toEqual([
-    expect.stringContaining(`href="${url}#/case/CASE-0001"`),
+    expect.stringContaining(`href="${url}?authuser=owner%40example.com#/case/CASE-0001"`),
   ]);
   await account.openPage();
-  expect(await account.page('getSettings')).toMatchObject({ pageUrl: url });
+  expect(await account.page('getSettings')).toMatchObject({ pageUrl: `${url}?authuser=owner%40example.com` });
   await account.choose('openPage');
   expect(account.desk.rows('Settings')).toContainEqual({ key: 'page', value: url });
   expect(JSON.stringify([account.desk.properties(), account.desk.sheets()])).not.toContain('/dev');

@@ -1,3 +1,4 @@
+import { healthTexts } from '../harness/health';
 import { Account, type Google } from './account';
 
 /** What somebody does in each of these accounts: a mail, a lead, an order. */
@@ -23,6 +24,12 @@ export function describeAccounts(
         messages: [{ body: expect.stringMatching(/^=1\+1 'quoted'\s*$/) }],
       });
       expect(alerts).toEqual([expect.stringContaining('anna@customer.example')]);
+      const [, link = ''] = /href="([^"]+)"/.exec(alerts[0] ?? '') ?? [];
+      expect(await account.visit(link)).toContain('Case desk');
+      const withoutAccount = await account.visit(link.replace(/\?.*/, ''));
+      expect(/unable to open the file at this time/.test(withoutAccount)).toBe(
+        google.doubts.includes('several-accounts'),
+      );
     });
 
     test('a lead is made, changed and read', async () => {
@@ -34,15 +41,23 @@ export function describeAccounts(
       ]);
     });
 
-    test('an order is made, and placed by the timer', async () => {
+    test('an order is made, placed by the timer, cancelled and paid back; a text goes out', async () => {
       expect(await account.takeOrder()).toMatchObject([
         { status: 201, body: { name: '+Espresso', stock: 3 } },
         { status: 201 },
         { status: 200, body: { status: 'placed', items: [{ name: '+Espresso' }] } },
+        { status: 200, body: { status: 'cancelled' } },
+        { status: 201 },
+        { status: 200, body: { payment: { refunded: 250 } } },
+        { status: 200, body: { data: [{ status: 'delivered' }] } },
       ]);
     });
 
-    test('the API says that it is well', async () => {
+    test('the API says that it is well, and so does Health', async () => {
+      await account.sheet.click('showHealth');
+      expect(healthTexts(account.sheet.rowsOf('Health'))['Last run']).toMatch(
+        /^Messages, refunds and pushes/,
+      );
       expect(await account.call('GET', '/v1/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     });
   });

@@ -21,6 +21,10 @@ test.each([
   [of({ status: 405, text: page('x', 'Sorry, the file you have requested does not exist.') }), 'missing'],
   [of({ status: 403, text: page('Access Denied', 'You need access') }), 'denied'],
   [of({ status: 502 }), 'outage'],
+  [
+    of({ text: page('エラー', 'Exception: 1 日にサービス urlfetch を実行した回数が多すぎます。') }),
+    'refused',
+  ],
   [of({ text: page('Error', 'TypeError: x is null (line 3, file "Code")') }), 'crash'],
   [of({ text: page('Hello', 'Somebody') }), 'unknown'],
   [of({ status: 500, contentType: 'application/json', text: '{}' }), 'outage'],

@@ -29,7 +29,9 @@ describe('the alert of a new case', () => {
     await arrive({ subject: 'Broken lamp' });
     expect(desk.sent()).toMatchObject([{ to: OWNER, subject: 'New case CASE-0001: Broken lamp' }]);
     expect(desk.sent()[0]?.htmlBody).toContain(ANNA);
-    expect(desk.sent()[0]?.htmlBody).toContain(`href="${desk.local.urls.desk}#/case/CASE-0001"`);
+    expect(desk.sent()[0]?.htmlBody).toContain(
+      `href="${desk.local.urls.desk}?authuser=owner%40example.com#/case/CASE-0001"`,
+    );
   });
 
   test('is not sent while alerts are off', async () => {
@@ -139,7 +141,9 @@ describe('the alert of a new case', () => {
       const { htmlBody = '' } = desk.sent()[0] ?? {};
       for (const text of ['Lamp', '&#60;b&#62;Chair&#60;/b&#62;', 'Table']) expect(htmlBody).toContain(text);
       expect(htmlBody.split(ANNA)).toHaveLength(4);
-      expect(htmlBody).toContain(`href="${desk.local.urls.desk}#/case/CASE-0003"`);
+      expect(htmlBody).toContain(
+        `href="${desk.local.urls.desk}?authuser=owner%40example.com#/case/CASE-0003"`,
+      );
       await passHours(desk, 2, 1);
       expect(desk.sent()).toHaveLength(2);
       expect(desk.rows('Cases')).toHaveLength(4);

@@ -1,4 +1,5 @@
 import { logError } from '../../health/errors';
+import { withAccount } from '../../platform/account-url';
 import { describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
 import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
@@ -115,7 +116,7 @@ function finishRun(intake: Intake, run: Run): void {
   const recipient = {
     to: settings.alertEmail || (progress.address ?? ''),
     // Where neither the deployment nor a visit has told the address, Set up has asked for it.
-    page: findPageUrl() ?? settings.page,
+    page: withAccount(findPageUrl() ?? settings.page, progress.address),
   };
   const unsent = sendAlerts(alerts, recipient, isLate);
   const retried = due.filter(({ kind }) => kind === 'alert');

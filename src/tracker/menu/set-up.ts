@@ -1,9 +1,11 @@
 import { ensurePermissions, missingPermissions, requestPermissions } from '../../health/permissions';
+import { withAccount } from '../../platform/account-url';
 import { confirm, prompt, showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
 import { UserError } from '../../platform/user-error';
 import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
+import { readProgress } from '../intake/progress';
 import { trackedBy } from '../mail/senders';
 import { findPageUrl, findServedUrl } from '../page/web-app';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../permissions';
@@ -52,7 +54,8 @@ export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet
   const cell = rangeOfValue(SETTINGS, 'page');
   // A copy of the spreadsheet brings a link to the page of another desk.
   if (page === undefined) return cell.clearContent();
-  return cell.setRichTextValue(SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(page).build());
+  const link = withAccount(page, readProgress().progress.address);
+  return cell.setRichTextValue(SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(link).build());
 }
 
 /** False where Google refuses it, which is not known beforehand: an add-on's timers may not fire so often. */

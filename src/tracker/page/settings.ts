@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { toText } from '../../health/checks';
 import type { HealthReport } from '../../health/report';
+import { withAccount } from '../../platform/account-url';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readSchema, readValues, type Values, writeValues } from '../../tables/sheet';
@@ -93,7 +94,7 @@ function viewSettings(): SettingsView {
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber: settings.nextCaseNumber,
     health: findProblems(progress, settings),
-    sheetUrl: spreadsheetUrl(),
-    pageUrl: findPageUrl() ?? findServedUrl() ?? '',
+    sheetUrl: withAccount(spreadsheetUrl(), address),
+    pageUrl: withAccount(findPageUrl() ?? findServedUrl() ?? '', address),
   };
 }

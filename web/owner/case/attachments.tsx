@@ -1,5 +1,8 @@
+import { withAccount } from '../../../src/platform/account-url';
 import type { AttachmentView } from '../../../src/tracker/page/answers';
+import { useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
+import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
 
 type FileKind = keyof typeof TEXTS.case.fileKinds;
@@ -16,13 +19,14 @@ const EXTENSIONS: [FileKind, string][] = [
 ];
 
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
+  const { view } = useStore(settings);
   if (files.length === 0) return null;
   return (
     <ul aria-label={TEXTS.case.attachments}>
       {files.map(({ name, size, driveUrl, error }, at) => (
         <li key={at}>
           {driveUrl?.startsWith('https://') ? (
-            <ExternalLink href={driveUrl} title={TEXTS.case.opensInDrive}>
+            <ExternalLink href={withAccount(driveUrl, view?.address)} title={TEXTS.case.opensInDrive}>
               <bdi>{name}</bdi>
             </ExternalLink>
           ) : (

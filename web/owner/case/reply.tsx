@@ -1,3 +1,4 @@
+import { withAccount } from '../../../src/platform/account-url';
 import type { CaseView } from '../../../src/tracker/page/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
@@ -66,8 +67,7 @@ export function ReplyOffer({ caseNumber, onDone }: { caseNumber: string; onDone:
 
 /** In the account that the mail came to: others may be signed in as well. */
 function threadUrl({ threadId }: CaseView, address: string): string {
-  const account = address && `?authuser=${encodeURIComponent(address)}`;
-  return `https://mail.google.com/mail/u/${account}#all/${encodeURIComponent(threadId)}`;
+  return `${withAccount('https://mail.google.com/mail/u/', address)}#all/${encodeURIComponent(threadId)}`;
 }
 
 function mailUrl({ sender, subject }: CaseView): string {
