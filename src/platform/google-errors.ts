@@ -40,7 +40,7 @@ export function classifyError(error: unknown): GoogleErrorKind {
   const { name = '', details } = Object(error) as ServiceError;
   if (details?.code === 404) return 'not found';
   if (details?.code === 429) return 'rate limit';
-  const kind = BY_REASON[details?.errors?.[0]?.reason ?? ''];
+  const kind = BY_REASON[reasonOf(error)];
   if (kind || !NAMES.includes(name)) return kind ?? 'other';
   return errorMessage(error).includes(PREFIX) ? 'permission' : 'refused';
 }
@@ -68,8 +68,14 @@ const ADVICE = /^[^\s\u3002]*(?:\.\s+|\u3002\s*)\S/;
 
 const MAX_CHARACTERS = 150;
 
-/** Short enough for a list of many. Never anything of a mail's content. */
+/** Short enough for a list of many, with the reason that tells in every language. Never anything of a mail's content. */
 export function describeError(error: unknown): string {
   const message = errorMessage(error);
-  return message.length > MAX_CHARACTERS ? `${message.slice(0, MAX_CHARACTERS)}…` : message;
+  const short = message.length > MAX_CHARACTERS ? `${message.slice(0, MAX_CHARACTERS)}…` : message;
+  const reason = reasonOf(error);
+  return reason in BY_REASON ? `${short} (${reason})` : short;
+}
+
+function reasonOf(error: unknown): string {
+  return (Object(error) as ServiceError).details?.errors?.[0]?.reason ?? '';
 }

@@ -8,12 +8,13 @@ type Phrases<K extends string> = readonly (readonly [kind: K, phrases: readonly 
 /** What the owner can do something about, or has to wait for. */
 export type LimitKind = 'permission' | 'storage' | 'rate limit' | 'daily quota';
 
-/** What some of the forms have in common, in lower case; the first that fits counts. A scope is the same in every language. */
+/** What some of the forms have in common, in lower case; the first that fits counts. A scope and a reason are the same in every language. */
 const LIMITS: Phrases<LimitKind> = [
   [
     'permission',
     [
       'googleapis.com/auth/',
+      'insufficientpermissions',
       'authentication scopes',
       'do not have permission',
       'permissions are not sufficient',
@@ -24,8 +25,14 @@ const LIMITS: Phrases<LimitKind> = [
     ],
   ],
   ['storage', ['storage quota', 'storagequotaexceeded']],
-  ['rate limit', ['short time', 'rate of data transfer', 'quota exceeded for quota metric']],
-  ['daily quota', ['too many times', 'too much computer time', 'limit exceeded', '回数が多すぎます']],
+  [
+    'rate limit',
+    ['ratelimitexceeded', 'short time', 'rate of data transfer', 'quota exceeded for quota metric'],
+  ],
+  [
+    'daily quota',
+    ['dailylimitexceeded', 'too many times', 'too much computer time', 'limit exceeded', '回数が多すぎます'],
+  ],
 ];
 
 type PageKind = 'busy' | 'signed out' | 'undeployed' | 'outdated' | 'too long' | 'connection' | 'server';

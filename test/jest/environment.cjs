@@ -26,8 +26,12 @@ module.exports = class {
     });
     const { exit } = process;
     const restoreGlobals = keepGlobals();
+    const { LOCAL_APPS_SCRIPT_DOUBTS: doubts } = process.env;
+    if (globals.SHEETDESK_DOUBTS) process.env.LOCAL_APPS_SCRIPT_DOUBTS = globals.SHEETDESK_DOUBTS;
     this.restore = () => {
       process.exit = exit;
+      if (doubts === undefined) delete process.env.LOCAL_APPS_SCRIPT_DOUBTS;
+      else process.env.LOCAL_APPS_SCRIPT_DOUBTS = doubts;
       restoreGlobals();
     };
     Object.assign(globalThis, globals, { openBrowser });

@@ -1,5 +1,6 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
+const { REFUSING } = require('./refusing.cjs');
 
 process.env.TEST_EXTENT = 'long';
 process.env.LOCAL_APPS_SCRIPT_FRESH_EVERY ??= '5';
@@ -24,11 +25,21 @@ function filesIn(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
 }
 
+/** What Google refuses, once more in an account whose language nobody here has written sentences in. */
+function inJapanese(project) {
+  return {
+    ...project,
+    displayName: 'Japanese',
+    testMatch: REFUSING.map((file) => `<rootDir>/test/${file}`),
+    globals: { ...project.globals, SHEETDESK_DOUBTS: 'messages-in-japanese' },
+  };
+}
+
 /** `npm run test:long` */
 module.exports = {
   ...usual,
   rootDir: root,
-  projects: usual.projects.map((project) => ({
+  projects: [...usual.projects, inJapanese(usual.projects[0])].map((project) => ({
     ...project,
     rootDir: root,
     ...(project.displayName === 'all' ? { testPathIgnorePatterns: [], testMatch: findSuites(project) } : {}),

@@ -1,6 +1,7 @@
 import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
+import { saying } from '../harness/words';
 
 describe('attachments', () => {
   let desk: Desk;
@@ -60,7 +61,7 @@ describe('attachments', () => {
     ...fileOf(name),
     driveId: null,
     partId: expect.any(String),
-    error: expect.stringContaining(words),
+    error: saying(words),
   });
   const two = () => withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'b.txt', content: 'two' });
 

@@ -1,6 +1,7 @@
 import { spread, testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
+import { saying } from '../harness/words';
 
 const HOUR = 3_600_000;
 
@@ -30,7 +31,7 @@ describe('a message that cannot be read', () => {
     expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
     expect(subjects()).toEqual(['Good']);
     expect(failed()).toMatchObject([
-      { kind: 'message', id: bad.id, tries: 1, error: expect.stringContaining('Backend error.') },
+      { kind: 'message', id: bad.id, tries: 1, error: saying('Backend error.') },
       { kind: 'message', id: none.id, tries: 1 },
     ]);
     await desk.run('checkMail');
@@ -95,7 +96,7 @@ describe('a message that cannot be read', () => {
     const [third, , well] = await desk.runAll(['getSettings'], ['checkMail'], ['getSettings']);
     expect(subjects()).toEqual(['Broken lamp']);
     expect([second, third, well]).toMatchObject(
-      [[], [expect.stringMatching(/^The last 3 checks failed.*Backend error\.$/)], []].map((problems) => ({
+      [[], [expect.stringMatching(/^The last 3 checks failed.*Last error: ./)], []].map((problems) => ({
         health: { problems },
       })),
     );

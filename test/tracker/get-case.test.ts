@@ -1,5 +1,6 @@
 import { type Desk, type Step, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { saying } from '../harness/words';
 
 describe('getCase', () => {
   let desk: Desk;
@@ -59,7 +60,7 @@ describe('getCase', () => {
     const attachments = [{ filename: 'late.txt', content: 'x' }];
     await desk.deliver(await compose({ subject: 'Full', attachments }));
     const [, told] = await desk.runAll(['checkMail'], ['getCase', 'CASE-0003']);
-    const missing = { name: 'late.txt', size: 1, driveUrl: null, error: expect.stringContaining('quota') };
+    const missing = { name: 'late.txt', size: 1, driveUrl: null, error: saying('quota') };
     expect(told).toMatchObject({ messages: [{ attachments: [missing] }] });
   });
 

@@ -3,6 +3,7 @@ import { describeLong, testLong } from '../harness/extent';
 import { healthTexts, toHealthRows } from '../harness/health';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { saying, wordsOf } from '../harness/words';
 import { choose, labelsInRed, setProperty, withhold, withoutAlerts } from './at-sheet';
 
 const MINUTE = 60_000;
@@ -218,7 +219,7 @@ describe('Case desk > Health', () => {
     await desk.run('checkMail');
     expect((await health()).Retries).toMatch(
       new RegExp(
-        `^Message ${id} could not be read, just now\\. Retried with the next check\\. Last error: .*Backend error\\.`,
+        `^Message ${id} could not be read, just now\\. Retried with the next check\\. Last error: .*${wordsOf('Backend error')}`,
       ),
     );
     expect(states()).toMatchObject({ 'Mail comes in': 'Warning', Retries: 'Warning' });
@@ -238,13 +239,13 @@ describe('Case desk > Health', () => {
     desk.spreadsheets.share(desk.local.scripts.desk.spreadsheetId, 'eve@example.com');
     await desk.run('getCase', 'CASE-1000');
     const fault = { call: 1, kind: 'throw before', message: 'Service error.' } as const;
-    expect((await desk.execute('getBell', [], { fault })).error?.message).toBe('Service error.');
+    expect((await desk.execute('getBell', [], { fault })).error?.message).toEqual(saying('Service error.'));
     const { Editors } = await health();
     expect(Editors).toMatch(/^bob@example\.com, eve@example\.com can edit this sheet, .* under Share/);
     const last = toHealthRows(desk.grid('Health')).slice(-2);
     expect(last.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^1 error came in the last 24 hours\. An error that came once/),
-      expect.stringMatching(/^The page: Service error\. /),
+      expect.stringMatching(new RegExp(`^The page: ${wordsOf('Service error. ')}`)),
     ]);
     expect(inRed()).toEqual(['Health', 'Everything else', 'Editors']);
     expect(states()).toMatchObject({ 'Mail comes in': 'OK', 'Alerts go out': 'OK' });
@@ -255,9 +256,8 @@ describe('Case desk > Health', () => {
     desk.google.fail({ path: /history/, status: 500, message: 'Backend error.', times: 2 });
     await desk.execute('checkMail');
     const lines = Object.values(await health());
-    expect(lines.at(-1)).toMatch(
-      /^checkMail: API call to gmail\.users\.history\.list failed with error: Backend error\./,
-    );
+    const words = wordsOf('API call to gmail.users.history.list failed with error: Backend error.');
+    expect(lines.at(-1)).toMatch(new RegExp(`^checkMail: ${words}`));
     expect(lines.join()).not.toMatch(/secret|Hidden/);
   });
 

@@ -1,4 +1,5 @@
 import { type Desk, startDesk, startPreparedDesk } from '../harness/local';
+import { saying } from '../harness/words';
 import { startWithCase } from './prepared-desk';
 
 describe('Case desk > Set up', () => {
@@ -82,7 +83,7 @@ describe('Case desk > Set up', () => {
     expect([error, dialogs.shown.map(({ kind }) => kind)]).toEqual([undefined, ['alert', 'toast']]);
     expect(dialogs.shown[0]).toMatchObject({
       title: 'No timer',
-      text: expect.stringContaining('too many triggers'),
+      text: saying('too many triggers'),
     });
   });
 
