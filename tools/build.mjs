@@ -173,12 +173,15 @@ const CONTROL_CHARACTERS = /[\x00-\x08\x0b-\x1f\x7f]/g;
 /** Where esbuild found each module. */
 const MODULE_PATHS = /^\/\/ (?:src|node_modules)\/\S+\n/gm;
 
+/** These lines, and the comments within lists, which esbuild keeps. */
+const COMMENTS = /^ *\/\/ .*\n/gm;
+
 /** Every execution reads the whole script, so it does not say where its modules come from: a file beside it does. */
 function nameModules(folder, name) {
   const file = path.join(folder, 'dist', name, 'Code.js');
   const code = readFileSync(file, 'utf8');
   write(path.join(folder, `.build/${name}-modules.txt`), code.match(MODULE_PATHS).join(''));
-  writeFileSync(file, code.replace(MODULE_PATHS, ''));
+  writeFileSync(file, code.replace(COMMENTS, ''));
 }
 
 /** The version tells this build of a script from every other: by its code and the files beside it. */

@@ -110,9 +110,10 @@ export class Account {
     return [made, await this.call('PATCH', path, { status: 'contacted' }), await this.call('GET', path)];
   }
 
-  /** What somebody's browser shows there, without its fragment. */
+  /** What somebody's browser shows at a link to the page, which is here and not on Google. */
   async visit(link: string): Promise<string> {
-    return (await fetch(link)).text();
+    const [page] = this.desk.local.urls.desk.split('?');
+    return (await fetch(`${page}${new URL(link).search}`)).text();
   }
 
   /** A cafe opens, somebody orders, the timer places the order, and it is cancelled; payments and texts are simulated. */

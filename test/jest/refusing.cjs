@@ -5,7 +5,6 @@ const REFUSING = [
   'browser/case.test.ts',
   'budgets/a-day.test.ts',
   'cafe/stripe-outage.test.ts',
-  'doubts/doubts.test.ts',
   'host/window/sheet.test.ts',
   'leads/import.test.ts',
   'leads/messages.test.ts',

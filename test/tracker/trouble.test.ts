@@ -131,6 +131,21 @@ describe('lasting failures', () => {
     expect(await problems()).toEqual([]);
   });
 
+  test('Gmail’s calls of the day are used up between two reads: no message is blamed, and all come in the next day', async () => {
+    const { plan, quotas } = desk.local.services;
+    plan.countsGmailOperations = true;
+    await deliverTwo();
+    // One for the history, and one for the first message.
+    quotas.use('gmailOperations', quotas.left('gmailOperations') - 2);
+    await desk.run('checkMail');
+    expect(String(desk.setting('failed'))).not.toContain('"kind":"message"');
+    expect(subjects()).toHaveLength(1);
+    plan.countsGmailOperations = false;
+    await passHours(desk, 2, 2);
+    expect(await problemsAfterCheck()).toEqual([]);
+    expectAll();
+  });
+
   testLong('the day’s mail is used up: cases go on, and one mail lists the alerts the next day', async () => {
     desk.local.services.quotas.use('mailRecipients', 100);
     await deliverTwo();

@@ -42,7 +42,8 @@ const CURES: Partial<Record<FailureKind, Cure>> = {
 };
 
 /**
- * An error that a failure handler of the page got. What says the name of the function that was called says that there is none.
+ * An error that a failure handler of the page got. In every language a message that ends with the name of the called function
+ * says that the script has no such function.
  */
 export function toCallError({ message: said }: Error, { name, isWrite }: Called): CallError {
   const kind = said.endsWith(name) ? 'outdated' : toShownKind(said);

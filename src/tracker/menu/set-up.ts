@@ -60,8 +60,11 @@ export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet
 
 /** False where Google refuses it, which is not known beforehand: an add-on's timers may not fire so often. */
 function createTimer(): boolean {
-  const refusal = findTimerRefusal(TIMER, TIMER_MINUTES);
-  const isAddOn = refusal !== undefined && allowsHourlyTimer(TIMER);
+  const first = findTimerRefusal(TIMER, TIMER_MINUTES);
+  const allowsSlower = first !== undefined && allowsHourlyTimer(TIMER);
+  // The refusal may have been a passing one.
+  const refusal = allowsSlower ? findTimerRefusal(TIMER, TIMER_MINUTES) : first;
+  const isAddOn = allowsSlower && refusal !== undefined;
   if (refusal === undefined || isAddOn) storeIsAddOn(isAddOn);
   if (refusal === undefined) return true;
   const message = isAddOn
