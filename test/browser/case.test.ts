@@ -4,6 +4,7 @@ import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { describeLong, spread, testLong } from '../harness/extent';
 import { LOOKS, painted } from '../harness/looks';
 import { eventually } from '../harness/until';
+import { wordsOf } from '../harness/words';
 
 let pages: Pages;
 let shown: DeskPage;
@@ -58,7 +59,10 @@ testLong('an attachment that is not saved yet says why, and that it will be', as
   const { desk } = await show(caseNumber);
   const row = desk.getByRole('article').getByRole('listitem');
   await row.getByText('Image, 1.3 MB').waitFor();
-  await row.getByText(/Not saved to Drive yet\. The next checks will try again\..*storage is full/).waitFor();
+  const words = wordsOf('storage is full');
+  await row
+    .getByText(new RegExp(`Not saved to Drive yet\\. The next checks will try again\\..*${words}`))
+    .waitFor();
   await expect(row.getByRole('link').count()).resolves.toBe(0);
 });
 

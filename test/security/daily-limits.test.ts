@@ -1,4 +1,5 @@
 /** What strangers can use up of an account that both scripts share; the figures are those that the security page states. */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DAILY } from '../../runtime/account/plan';
@@ -8,6 +9,7 @@ import { describeLong, spread, testLong } from '../harness/extent';
 import { type Desk, ROOT, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 import { startStripe } from '../harness/stripe';
+import { saying } from '../harness/words';
 
 const [PAGE, COST] = ['docs/security.md', 'docs/cost.md'].map((file) =>
   readFileSync(path.join(ROOT, file), 'utf8'),
@@ -207,7 +209,7 @@ describe('where both scripts are in one account', () => {
     const busy = { ...api, files: new Map(api.files).set(code.name, code) };
     const requests = Array.from({ length: 30 }, () => desk.local.run(busy, 'doGet', [], { kind: 'web app' }));
     const { error } = await desk.local.run(own, 'checkMail');
-    expect(error?.message).toContain('too many scripts running simultaneously');
+    expect(error?.message).toEqual(saying('too many scripts running simultaneously'));
     await Promise.all(requests);
     expect((await desk.local.run(own, 'checkMail')).error).toBeUndefined();
   });

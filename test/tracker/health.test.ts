@@ -299,7 +299,9 @@ describe('Case desk > Health', () => {
     desk.google.fail({ path: /upload/, status: 500, message: 'Backend error.', times: 2 });
     desk.google.fail({ path: /attachments/, status: 500, message: 'No such part.', times: 2 });
     await desk.run('checkMail');
-    expect((await health()).Retries).toMatch(/No such part\..*; .*Backend error\./);
+    expect((await health()).Retries).toMatch(
+      new RegExp(`${wordsOf('No such part.')}.*; .*${wordsOf('Backend error.')}`),
+    );
   });
 
   testLong('without the permission for the sheet says what is missing in a dialog', async () => {
