@@ -46,10 +46,8 @@ export function toOperationEntry(operation: Operation): Html {
   </details>`;
 }
 
-/** Its own description says what it is, that of its schema which values it has. */
 function toField({ name, in: place, required, description, schema }: Parameter): Field {
-  const about = typeof schema.description === 'string' ? [schema.description] : [];
-  return { name, place, schema, isRequired: required, meaning: [description, ...about].join(' ').trim() };
+  return { name, place, schema, isRequired: required, meaning: description };
 }
 
 function toAnswer([status, { description, content }]: [string, Operation['responses'][string]]): Html {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import vm from 'node:vm';
+import { parse } from '@babel/parser';
 import * as esbuild from 'esbuild';
 import { buildPage, buildRuntime } from '../runtime/build.mjs';
 import { buildDemo } from '../web/demo/build-demo.mjs';
@@ -63,8 +64,8 @@ async function buildInto(folder) {
       absWorkingDir: root,
     }),
     makeStaticFiles(),
-    buildApiDocument('src/api/document.ts', path.join(folder, 'dist/api/openapi.html')),
-    buildApiDocument('host/server/api-document.ts', path.join(folder, '.build/host-openapi.json')),
+    buildApiDocument('./src/api/routes', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')),
+    buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
     buildHostWorker('host/server/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),
     buildHostWorker('host/server/demo.ts', path.join(folder, '.build/host-demo.cjs')),
@@ -112,7 +113,7 @@ function bundleScript(folder, name) {
     define: { ...constantsOf(isApi ? 'api' : 'desk'), ...(isApi && { 'Object.hasOwn': 'hasOwn' }) },
     // Only libraries of the API ask for what Apps Script lacks.
     inject: isApi ? ['src/missing-globals.ts'] : [],
-    plugins: [WITHOUT_ENTITY_TABLE, MINIFIED_PACKAGES],
+    plugins: [WITHOUT_DESCRIPTIONS, WITHOUT_ENTITY_TABLE, MINIFIED_PACKAGES],
   });
 }
 
@@ -137,6 +138,33 @@ const WITHOUT_ENTITY_TABLE = {
 };
 
 const PURE_VALUE = /^(export )?const \w+ = \/\* @__PURE__ \*\//m;
+
+/** What fields mean is in the document alone: of `described(schema, 'The name.')` the scripts have `schema`. */
+const WITHOUT_DESCRIPTIONS = {
+  name: 'without descriptions',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, async ({ path: file }) => {
+      const source = readFileSync(file, 'utf8');
+      const contents = /\b(described|withExample)\(/.test(source) ? withoutDescriptions(source) : source;
+      return { contents, loader: 'ts' };
+    }),
+};
+
+/** The first argument of each call of `described` and `withExample`, in its place. */
+function withoutDescriptions(source) {
+  const cuts = [];
+  const visit = (node) => {
+    if (node === null || typeof node !== 'object') return;
+    if (node.type === 'CallExpression' && ['described', 'withExample'].includes(node.callee.name)) {
+      const [schema] = node.arguments;
+      cuts.push([node.start, schema.start], [schema.end, node.end]);
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program);
+  cuts.sort(([a], [b]) => b - a);
+  return cuts.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), source);
+}
 
 /** Every execution parses the whole script. Packages are minified for that; our own code stays readable in the editor. */
 const MINIFIED_PACKAGES = {
@@ -196,18 +224,22 @@ function stampVersion(folder) {
   writeFileSync(file, code.replaceAll(DIGEST_PLACEHOLDER, digest));
 }
 
-/** An API's OpenAPI document: a script stores what is no code in files of HTML. */
-async function buildApiDocument(entry, target) {
+/** The OpenAPI document of some routes: a script stores what is no code in files of HTML. */
+async function buildApiDocument(module, name, target) {
+  const contents = `
+    import { toApiDocument } from './src/api/document';
+    import { ${name} } from ${JSON.stringify(module)};
+    export const document = toApiDocument(${name});`;
   const { outputFiles } = await bundle({
-    entryPoints: [entry],
+    stdin: { contents, resolveDir: root },
     write: false,
     platform: 'node',
     format: 'iife',
     globalName: 'built',
     define: constantsOf('api'),
-    plugins: entry.startsWith('host/') ? [ON_A_DATABASE] : [],
+    plugins: name === 'HOST_ROUTES' ? [ON_A_DATABASE] : [],
   });
-  const code = `${outputFiles[0].text}; JSON.stringify(built.API_DOCUMENT)`;
+  const code = `${outputFiles[0].text}; JSON.stringify(built.document)`;
   write(target, vm.runInNewContext(code, { require, process }));
 }
 
@@ -243,7 +275,7 @@ async function buildHostWorker(entry, target) {
     format: 'cjs',
     define: constantsOf('api'),
     inject: ['host/services/google.ts'],
-    plugins: [WITHOUT_ENTITY_TABLE, ON_A_DATABASE],
+    plugins: [WITHOUT_ENTITY_TABLE, ON_A_DATABASE, WITHOUT_DESCRIPTIONS],
   });
   const [{ text }] = outputFiles;
   const digest = createHash('sha256').update(text).digest('hex').slice(0, DIGEST_PLACEHOLDER.length);

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import { authenticate, keysOfCaller } from '../../src/accounts/authenticate';
 import { countRequest } from '../../src/accounts/rate-limit';
 import { DESK_ROUTES, toHttpError } from '../../src/api/desks';
 import { logError } from '../../src/health/errors';
+import { ServiceState } from '../../src/http/fields';
 import { HttpError } from '../../src/http/http-error';
 import type { Reply } from '../../src/http/reply';
 import { type Request, type Routes, route } from '../../src/http/route';
@@ -25,7 +25,7 @@ const HEALTH_ROUTES: Routes = {
   'GET /v1/health': route({
     summary: 'Returns ok when the service runs and its database answers.',
     access: 'public',
-    response: v.strictObject({ status: v.literal('ok'), version: v.string() }),
+    response: ServiceState,
     errorStatuses: [503],
     handle() {
       query('select 1');

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
+import { described, withExample } from '../http/described';
 import { Time, toIso } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { type Call, type Routes, route } from '../http/route';
@@ -22,29 +23,57 @@ const SESSION_MS = 12 * HOUR_MS;
 const Text = v.string('must be a string.');
 
 const Login = v.strictObject({
-  email: v.pipe(Text, v.nonEmpty(), v.maxLength(254), v.metadata({ format: 'email' })),
-  password: v.pipe(Text, v.nonEmpty(), v.maxLength(1_000)),
+  email: described(
+    v.pipe(Text, v.nonEmpty(), v.maxLength(254), v.metadata({ format: 'email' })),
+    'The email address of the user.',
+    'ann@example.com',
+  ),
+  password: described(
+    v.pipe(Text, v.nonEmpty(), v.maxLength(1_000)),
+    'The password that was shown when the user was added.',
+    'correct horse battery staple',
+  ),
 });
 
 const SessionUser = v.object({
-  id: v.string(),
-  role: v.picklist(ROLES),
-  cafeId: v.nullable(v.string()),
+  id: described(v.string(), 'The ID of the user, or of the device.', 'U-4'),
+  role: described(v.picklist(ROLES), 'What the user may do.', 'staff'),
+  cafeId: described(
+    v.nullable(v.string()),
+    'The cafe of a manager, of staff or of a device. Null for other roles.',
+    'C-1',
+  ),
 });
+
+const LoggedOut = v.object({ ok: described(v.literal(true), 'Always true.') });
+
+const WHO = 'Who has logged in.';
 
 /** Interface section 4, POST /v1/auth/login. */
 const LoggedIn = v.object({
-  token: v.string(),
-  user: v.object({ ...SessionUser.entries, role: v.picklist(USER_ROLES) }),
+  token: described(
+    v.string(),
+    'The session token, for the header Authorization.',
+    'st_2_1_x7Qm3vWbT9kYc5RzL0pN8A',
+  ),
+  user: described(
+    v.object({ ...SessionUser.entries, role: withExample(v.picklist(USER_ROLES), 'staff') }),
+    WHO,
+  ),
 });
 type LoggedIn = v.InferOutput<typeof LoggedIn>;
 
 const SessionView = v.object({
-  user: SessionUser,
-  /** Null for an API key. */
-  expiresAt: Time,
-  /** Whether payments and text messages may be simulated. */
-  testMode: v.boolean(),
+  user: described(SessionUser, WHO),
+  expiresAt: described(
+    Time,
+    'When the credential stops being valid. Null for an API key.',
+    '2026-11-21T21:00:00.000Z',
+  ),
+  testMode: described(
+    v.boolean(),
+    'Whether payments and text messages are simulated where no provider is connected.',
+  ),
 });
 
 export const ACCOUNT_ROUTES = {
@@ -59,7 +88,7 @@ export const ACCOUNT_ROUTES = {
   'POST /v1/auth/logout': route({
     summary: 'Ends the session or the device whose token the request carries.',
     access: ROLES,
-    response: v.object({ ok: v.literal(true) }),
+    response: LoggedOut,
     handle: logout,
   }),
   'POST /v1/auth/session': route({
@@ -80,7 +109,7 @@ export const ACCOUNT_ROUTES = {
   'DELETE /v1/auth/session': route({
     summary: 'Ends the session or the device whose token the request carries.',
     access: ROLES,
-    response: v.object({ ok: v.literal(true) }),
+    response: LoggedOut,
     handle: logout,
   }),
 } satisfies Routes;

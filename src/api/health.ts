@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { USERS } from '../accounts/tables';
 import { formatAgo, type HealthCheck, toOk } from '../health/checks';
+import { ServiceState } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { type Routes, route } from '../http/route';
 import { VERSION } from '../platform/build';
@@ -18,7 +18,7 @@ export const HEALTH_ROUTES: Routes = {
   'GET /v1/health': route({
     summary: 'Returns ok when the service runs and can open its spreadsheet, which is checked once a minute.',
     access: 'public',
-    response: v.strictObject({ status: v.literal('ok'), version: v.string() }),
+    response: ServiceState,
     errorStatuses: [503],
     handle() {
       checkSpreadsheet();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { may, rolesWith } from '../accounts/roles';
-import { integerBetween } from '../http/fields';
+import { withExample } from '../http/described';
+import { integerBetween, wholeListOf } from '../http/fields';
 import { HttpError, invalid, orNotFound } from '../http/http-error';
 import { ifMatch } from '../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../http/route';
@@ -17,7 +18,6 @@ import { CAFES, type Cafe } from './tables';
 const LateMinutes = v.exactOptional(v.nullable(integerBetween(1, MAX_LATE_MINUTES)));
 
 const CafePatch = v.strictObject({
-  /** `Mon-Fri 08:00-18:00, Sat 09:00-14:00`, in the time zone of the cafe; blank where it is always open. */
   openingHours: v.exactOptional(
     v.pipe(
       v.string(),
@@ -39,7 +39,7 @@ export const CAFES_ROUTES: Routes = {
   'GET /v1/cafes': route({
     summary: 'Lists the cafes that the caller acts for',
     access: rolesWith('orders'),
-    response: v.strictObject({ data: v.array(CafeView) }),
+    response: wholeListOf(CafeView),
     handle: ({ caller }) => ({ data: viewCafes(listCafes().filter(({ id }) => mayActFor(caller, id))) }),
   }),
   'GET /v1/cafes/:cafeId': route({
@@ -52,7 +52,7 @@ export const CAFES_ROUTES: Routes = {
     summary:
       'Updates the opening hours of a cafe, when its orders count as late, or whether it is paused. Staff can only pause and resume it',
     access: rolesWith('orders'),
-    body: CafePatch,
+    body: withExample(CafePatch, { openingHours: 'Mon-Fri 08:00-18:00, Sat 09:00-14:00' }),
     response: CafeView,
     handle: updateCafe,
   }),

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { described } from '../http/described';
 import { Count, Time, toIso } from '../http/fields';
+import { CAFE_SUMMARY } from './fields';
 import { DEFAULT_LATE_TIMES, toLateTimes } from './late-times';
 import { openingOf } from './opening';
 import { takesTestOrders } from './payments/payments';
@@ -7,21 +9,31 @@ import type { Cafe } from './tables';
 
 /** A cafe as the API returns it. */
 export const CafeView = v.strictObject({
-  id: v.string(),
-  name: v.string(),
-  currency: v.string(),
-  timeZone: v.string(),
-  openingHours: v.string(),
-  isPaused: v.boolean(),
-  /** Whether it takes orders now. */
-  isOpen: v.boolean(),
-  /** When it opens next; null while it is open or paused. */
-  opensAt: Time,
-  /** Whether no real money would move for an order of now. */
-  isTest: v.boolean(),
-  lateSoonMinutes: Count,
-  lateMinutes: Count,
-  version: Count,
+  ...CAFE_SUMMARY,
+  openingHours: described(
+    v.string(),
+    'Such as Mon-Fri 08:00-18:00, Sat 09:00-14:00. Always open if blank.',
+    'Mon-Fri 08:00-18:00, Sat 09:00-14:00',
+  ),
+  isPaused: described(v.boolean(), 'Whether ordering is paused.'),
+  isOpen: described(v.boolean(), 'Whether it takes orders now.'),
+  opensAt: described(
+    Time,
+    'When it opens next. Null while it is open, or if that is unknown.',
+    '2026-11-23T07:00:00.000Z',
+  ),
+  isTest: described(v.boolean(), 'Whether orders placed now are test orders, for which no real money moves.'),
+  lateSoonMinutes: described(
+    Count,
+    'After how many minutes a screen shows an order as almost late. Null in a change means the default, 5.',
+    5,
+  ),
+  lateMinutes: described(
+    Count,
+    'After how many minutes a screen shows an order as late. Null in a change means the default, 8.',
+    8,
+  ),
+  version: described(Count, 'Counts changes, except those typed into the sheet.', 2),
 });
 export type CafeView = v.InferOutput<typeof CafeView>;
 

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { endDevice, findDevice, insertDevice, listDevices } from '../accounts/devices';
 import { rolesWith } from '../accounts/roles';
 import type { Device } from '../accounts/tables';
-import { Deleted, Time, toIso } from '../http/fields';
+import { described } from '../http/described';
+import { CreatedAt, Deleted, Time, toIso, wholeListOf } from '../http/fields';
 import { orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord, NO_RECORD } from '../http/idempotency';
 import { ifMatch } from '../http/reply';
@@ -10,27 +11,37 @@ import { type Call, Response, type Routes, route } from '../http/route';
 import { prompt, showMessage } from '../platform/dialog';
 import { UserError } from '../platform/user-error';
 import { assertCafe, assertMayActFor, getCafe } from './cafes';
+import { CafeId } from './fields';
 
 const MAX_NAME = 80;
 
 const NewDevice = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_NAME)),
+  name: described(
+    v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_NAME)),
+    'What people call it, such as Counter.',
+    'Counter',
+  ),
 });
 type NewDevice = v.InferOutput<typeof NewDevice>;
 
 const DeviceView = v.strictObject({
-  id: v.string(),
-  cafeId: v.string(),
+  id: described(v.string(), 'The ID of the device.', 'D-1'),
+  cafeId: CafeId,
   name: v.string(),
-  /** The ID of the user, or `sheet`. */
-  createdBy: v.string(),
-  createdAt: Time,
-  expiresAt: Time,
+  createdBy: described(v.string(), 'The ID of the user who added it, or sheet.', 'U-3'),
+  createdAt: CreatedAt,
+  expiresAt: described(Time, 'When its token stops being valid: after 90 days.', '2027-02-19T09:12:03.000Z'),
 });
 export type DeviceView = v.InferOutput<typeof DeviceView>;
 
-/** The token is shown only in this response; null for a repeated request. */
-const CreatedDevice = v.strictObject({ ...DeviceView.entries, token: v.nullable(v.string()) });
+const CreatedDevice = v.strictObject({
+  ...DeviceView.entries,
+  token: described(
+    v.nullable(v.string()),
+    'For the header Authorization. Shown only in this response; null for a repeated request.',
+    'dt_1_t8nqkc0_k3x9w7m2q5v8b4n6r1t0y5u8i2o7p4a9s3d6',
+  ),
+});
 export type CreatedDevice = v.InferOutput<typeof CreatedDevice>;
 
 const access = rolesWith('devices');
@@ -39,7 +50,7 @@ export const DEVICE_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/devices': route({
     summary: 'Lists the devices that are logged in at a cafe',
     access,
-    response: v.strictObject({ data: v.array(DeviceView) }),
+    response: wholeListOf(DeviceView),
     handle: listCafeDevices,
   }),
   'POST /v1/cafes/:cafeId/devices': route({

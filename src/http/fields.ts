@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isDay } from '../platform/day';
+import { described } from './described';
 import { invalid } from './http-error';
 
 /** Text of limited length, stored as it was typed. */
@@ -30,6 +31,20 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp());
 /** Null where it has not happened. */
 export const Time = v.nullable(Instant);
 
+export const CreatedAt = described(Time, 'When it was created.', '2026-11-21T09:12:03.000Z');
+export const UpdatedAt = described(Time, 'When it was last changed.', '2026-11-21T09:12:03.000Z');
+export const Version = described(
+  Count,
+  'Counts changes, except those typed into the sheet. Also in the ETag.',
+  1,
+);
+
+/** What GET /v1/health returns. */
+export const ServiceState = v.strictObject({
+  status: described(v.literal('ok'), 'Always ok.'),
+  version: described(v.string(), 'The version that is running.', '0.2.0+1a2b3c4d'),
+});
+
 /** YYYY-MM-DD. */
 export const Day = v.pipe(
   v.string(),
@@ -56,10 +71,15 @@ const PAGE_SIZE = 25;
 const MAX_PAGE_SIZE = 100;
 const MAX_CSV_PAGE_SIZE = 1_000;
 
+const PAGE = 'The page of the list, from 1.';
+
 /** Which page of a list, and how long a page is. */
 export const pageQuery = (pageSize = String(PAGE_SIZE)) => ({
-  page: v.optional(integerParameter(1, 1_000_000), '1'),
-  pageSize: v.optional(integerParameter(1, MAX_PAGE_SIZE), pageSize),
+  page: described(v.optional(integerParameter(1, 1_000_000), '1'), PAGE),
+  pageSize: described(
+    v.optional(integerParameter(1, MAX_PAGE_SIZE), pageSize),
+    'How many entries a page has.',
+  ),
 });
 
 /**
@@ -68,20 +88,22 @@ export const pageQuery = (pageSize = String(PAGE_SIZE)) => ({
  */
 export const rowPageQuery = {
   ...pageQuery(),
-  count: v.optional(v.picklist(['exact', 'capped']), 'exact'),
-  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+  count: described(
+    v.optional(v.picklist(['exact', 'capped']), 'exact'),
+    'capped lets a database stop counting a long list early. A sheet always counts all entries.',
+  ),
+  cursor: described(
+    v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+    'Where the page begins. Take it from the link to the next page, and keep the sort and the filters.',
+  ),
 };
 
 /** What a list takes that comes as CSV too, in place of the same parameters of others. */
 export const csvQuery = {
-  format: v.optional(v.picklist(['json', 'csv']), 'json'),
-  pageSize: v.optional(
-    v.pipe(
-      integerParameter(1, MAX_CSV_PAGE_SIZE),
-      v.description(
-        `${PAGE_SIZE} by default and at most ${MAX_PAGE_SIZE}; as CSV ${MAX_CSV_PAGE_SIZE} by default and at most.`,
-      ),
-    ),
+  format: described(v.optional(v.picklist(['json', 'csv']), 'json'), 'csv returns the page as CSV.'),
+  pageSize: described(
+    v.optional(integerParameter(1, MAX_CSV_PAGE_SIZE)),
+    `How many entries a page has. ${PAGE_SIZE} by default and at most ${MAX_PAGE_SIZE}; as CSV ${MAX_CSV_PAGE_SIZE} by default and at most.`,
   ),
 };
 
@@ -95,14 +117,21 @@ export function pageSizeIn({ format, pageSize }: { format: 'json' | 'csv'; pageS
   );
 }
 
-/** What every list returns. */
+/** What a list returns that has no pages. */
+export const wholeListOf = <S extends v.GenericSchema>(row: S) =>
+  v.strictObject({ data: described(v.array(row), 'The entries.') });
+
+/** What every other list returns. */
 export const listPageOf = <S extends v.GenericSchema>(row: S) =>
   v.strictObject({
-    data: v.array(row),
-    page: Count,
-    pageSize: Count,
-    total: Count,
-    totalIsAtLeast: v.exactOptional(v.literal(true)),
+    ...wholeListOf(row).entries,
+    page: described(Count, PAGE, 1),
+    pageSize: described(Count, 'How many entries a page has.', 25),
+    total: described(Count, 'How many entries the list has on all pages.', 1),
+    totalIsAtLeast: described(
+      v.exactOptional(v.literal(true)),
+      'Whether there are more entries than total says. Only with count=capped.',
+    ),
   });
 
 /** One page of what was read whole. */
@@ -111,7 +140,10 @@ export function pageOf<E>(all: readonly E[], { page, pageSize }: { page: number;
 }
 
 /** What every DELETE returns. */
-export const Deleted = v.strictObject({ id: v.string(), deleted: v.literal(true) });
+export const Deleted = v.strictObject({
+  id: v.string(),
+  deleted: described(v.literal(true), 'Always true.'),
+});
 export type Deleted = v.InferOutput<typeof Deleted>;
 
 /** Filters of a list, which come as text in the query; the metadata is for the OpenAPI document. */

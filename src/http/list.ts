@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Table, Where } from '../tables/tables';
+import { described } from './described';
 import { BooleanFilter, NumberFilter, rowPageQuery } from './fields';
 import { choicesFilter, rangeIn, TextsFilter, TimeFilter, timeRange } from './filters';
 
@@ -30,7 +31,16 @@ const KINDS: Readonly<Record<Table['columns'][string]['type'], Kind>> = {
       rangeIn({ value: query[name], min: query[`${name}Min`], max: query[`${name}Max`] }),
   },
   timestamp: {
-    parameters: (name) => ({ [boundOf(name, 'From')]: TimeFilter, [boundOf(name, 'To')]: TimeFilter }),
+    parameters: (name) => ({
+      [boundOf(name, 'From')]: described(
+        TimeFilter,
+        `${toVerb(name)} at or after this time, or on or after this day in the time zone of the sheet.`,
+      ),
+      [boundOf(name, 'To')]: described(
+        TimeFilter,
+        `${toVerb(name)} before this time, or by the end of this day.`,
+      ),
+    }),
     conditionIn: (query, name) =>
       timeRange({ from: query[boundOf(name, 'From')], to: query[boundOf(name, 'To')] }),
   },
@@ -39,6 +49,11 @@ const KINDS: Readonly<Record<Table['columns'][string]['type'], Kind>> = {
 /** `createdFrom` of `createdAt`. */
 function boundOf(name: string, bound: 'From' | 'To'): string {
   return name.replace(/At$/, bound);
+}
+
+/** `Updated` of `updatedAt`. */
+function toVerb(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1, -'At'.length);
 }
 
 /**
@@ -52,8 +67,14 @@ export function listQueryOf({ columns, lookups: { filters = [], sorts = [] } = {
   });
   return {
     ...rowPageQuery,
-    sort: v.optional(v.picklist(sorts.flatMap((name) => [name, `-${name}`]))),
-    q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
+    sort: described(
+      v.optional(v.picklist(sorts.flatMap((name) => [name, `-${name}`]))),
+      'The field to sort by. A minus sorts in descending order; without it the newest come first.',
+    ),
+    q: described(
+      v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
+      'Text to search for.',
+    ),
     ...(Object.assign({}, ...parameters) as object),
   };
 }

@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import type { Guide } from './openapi-guide';
-import { toSchema } from './openapi-schema';
+import { type Fields, toShown } from './openapi-schema';
 
 /** An event that the service pushes. */
 export interface DescribedEvent {
@@ -9,13 +8,12 @@ export interface DescribedEvent {
   /** When it is pushed. */
   summary: string;
   description: string;
-  /** Where the meanings of its fields are. */
+  /** The tag of what it is about, whose fields it has. */
   tag: string;
   /** Of the whole body. */
   schema: v.GenericSchema;
   /** What the header `webhook-id` looks like. */
   exampleId: string;
-  example: unknown;
 }
 
 /** The tag of all events. */
@@ -30,14 +28,14 @@ const RESPONSES = {
 };
 
 /** The events as OpenAPI describes requests that the service makes itself. */
-export function toWebhooks(events: readonly DescribedEvent[], guide: Guide): object {
-  return Object.fromEntries(events.map((event) => [event.type, { post: describe(event, guide) }]));
+export function toWebhooks(events: readonly DescribedEvent[], fields: Fields): object {
+  return Object.fromEntries(events.map((event) => [event.type, { post: describe(event, fields) }]));
 }
 
 /** `order.updated` has the operation ID onOrderUpdated. */
-function describe({ type, summary, description, tag, ...event }: DescribedEvent, guide: Guide): object {
+function describe({ type, summary, description, tag, ...event }: DescribedEvent, fields: Fields): object {
   const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const schema = toSchema(event.schema, { guide, tag });
+  const { schema, example } = toShown(event.schema, { fields, tag });
   return {
     tags: [EVENTS_TAG],
     operationId: ['on', ...words].join(''),
@@ -53,7 +51,7 @@ function describe({ type, summary, description, tag, ...event }: DescribedEvent,
         'v1,scr8yI2oX6ZvLieDdoQVx7wWpPOJOkhKEcXpB7PvTbw=',
       ),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema, example: event.example } } },
+    requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: RESPONSES,
   };
 }

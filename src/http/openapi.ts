@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { type Example, type Guide, meaningOf, NO_GUIDE, parametersOf, toTyped } from './openapi-guide';
 import { REASONS, SHARED_PARTS } from './openapi-parts';
-import { toPlainSchema, toSchema } from './openapi-schema';
+import { collectFields, type Fields, findField, toShown, toTyped } from './openapi-schema';
 import { type DescribedEvent, EVENTS_TAG, toWebhooks } from './openapi-webhooks';
 import type { AnyRoute, Endpoint, Routes } from './route';
 
@@ -12,6 +11,19 @@ const DESCRIPTION = [
   'method=DELETE for those methods, with idempotency_key and if_match in place of the headers.',
 ].join(' ');
 
+/** What the document says beyond the declarations of the routes. */
+export interface Guide {
+  /** By tag: what its operations are for. */
+  tags: Readonly<Record<string, string>>;
+  /** The tag of an operation, by the words of its path: `leads/{id}`. */
+  tagOf(resource: string): string;
+  /** The interface that an operation belongs to, by its path. */
+  labelOf(path: string): string;
+}
+
+/** For an API that says no more than its routes declare. */
+const NO_GUIDE: Guide = { tags: {}, tagOf: firstWord, labelOf: () => '' };
+
 /** An operation on its way into the document. */
 interface Operation {
   route: AnyRoute;
@@ -20,7 +32,11 @@ interface Operation {
   path: string;
   tag: string;
   guide: Guide;
-  example: Example | undefined;
+}
+
+/** With the fields of all operations. */
+interface KnownOperation extends Operation {
+  fields: Fields;
 }
 
 /** The OpenAPI 3.1 document, from the declarations of the routes. The build makes it. */
@@ -32,6 +48,7 @@ export function toDocument(
   const operations = routes
     .flatMap((table) => Object.entries(table))
     .map(([endpoint, route]) => toOperation(endpoint as Endpoint, route, guide));
+  const fields = collectFields([...operations.flatMap(schemasOf), ...events]);
   const used = new Set([...operations.map(({ tag }) => tag), ...(events.length > 0 ? [EVENTS_TAG] : [])]);
   const tags = [...used].filter((tag) => tag in guide.tags);
   return {
@@ -45,8 +62,8 @@ export function toDocument(
     servers: [{ url: '/' }],
     security: [{ credential: [] }],
     tags: tags.map((name) => ({ name, description: guide.tags[name] })),
-    paths: toPaths(operations),
-    webhooks: toWebhooks(events, guide),
+    paths: toPaths(operations.map((operation) => ({ ...operation, fields }))),
+    webhooks: toWebhooks(events, fields),
     components: {
       securitySchemes: {
         credential: {
@@ -60,7 +77,7 @@ export function toDocument(
   };
 }
 
-function toPaths(operations: readonly Operation[]): object {
+function toPaths(operations: readonly KnownOperation[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
     const { path, method } = operation;
@@ -72,7 +89,20 @@ function toPaths(operations: readonly Operation[]): object {
 function toOperation(endpoint: Endpoint, route: AnyRoute, guide: Guide): Operation {
   const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
   const tag = guide.tagOf(resourceOf(path));
-  return { route, method, path, tag, guide, example: guide.examples[endpoint] };
+  return { route, method, path, tag, guide };
+}
+
+function schemasOf({ tag, route: { response, query, ...route } }: Operation) {
+  const { schema } = bodyOf(route);
+  return [response, schema, query].flatMap((one) => (one ? [{ tag, schema: one }] : []));
+}
+
+function bodyOf({ body, describedBody = body, signedBody }: Omit<AnyRoute, 'response' | 'query'>) {
+  return signedBody ?? { type: 'application/json', schema: describedBody };
+}
+
+export function firstWord(resource: string): string {
+  return resource.replace(/[^\w-].*$/, '');
 }
 
 function resourceOf(path: string): string {
@@ -80,7 +110,7 @@ function resourceOf(path: string): string {
 }
 
 /** `PATCH /v1/leads/{id}` has the tag leads and the operation ID patchLeadsById. */
-function describeOperation(operation: Operation): object {
+function describeOperation(operation: KnownOperation): object {
   const { route, method, path, tag, guide } = operation;
   const { summary, access } = route;
   const words = resourceOf(path).replace(/\{/g, 'by-').match(/\w+/g) ?? [];
@@ -97,18 +127,29 @@ function describeOperation(operation: Operation): object {
   };
 }
 
-function toRequestBody(operation: Operation): object {
-  const { route, example } = operation;
-  const { body, describedBody = body, fromCsv, signedBody } = route;
-  const { type, schema } = signedBody ?? { type: 'application/json', schema: describedBody };
+function toRequestBody(operation: KnownOperation): object {
+  const { type, schema } = bodyOf(operation.route);
   if (!schema) return {};
-  const csv = { 'text/csv': { schema: { type: 'string' }, ...exampleOf(example?.csv) } };
-  const own = { [type]: { schema: toSchema(schema, operation), ...exampleOf(example?.body) } };
-  return { requestBody: { required: true, content: { ...own, ...(fromCsv ? csv : {}) } } };
+  const own = toShown(schema, operation);
+  const content = {
+    [type]: withoutUndefined(own),
+    ...(operation.route.fromCsv && {
+      'text/csv': { schema: { type: 'string' }, example: toCsvBody(own.example) },
+    }),
+  };
+  return { requestBody: { required: true, content } };
 }
 
-function exampleOf(value: unknown): { example?: unknown } {
-  return value === undefined ? {} : { example: value };
+/** The rows of a JSON body, with the columns of the first. */
+function toCsvBody(body: unknown): string {
+  const [rows = []] = Object.values(body as Record<string, Record<string, unknown>[]>);
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => columns.map((name) => row[name] ?? ''));
+  return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
 }
 
 function toDescription(access: AnyRoute['access']): string {
@@ -119,32 +160,34 @@ function toDescription(access: AnyRoute['access']): string {
 }
 
 /** Of the path, of the query, then headers. */
-function toParameters(operation: Operation): object[] {
-  const { route, method, path, tag, guide, example } = operation;
+function toParameters(operation: KnownOperation): object[] {
+  const { route, method, path, tag, fields } = operation;
   const { query, idempotent, signedBody } = route;
-  const examples = example ? parametersOf(example.url, path) : {};
-  const toParameter = (name: string, place: string, schema: JsonSchema, required: boolean) => {
-    const description = meaningOf(guide, tag, name);
-    return {
+  const toParameter = (place: string, [name, declared]: [string, JsonSchema], isRequired: boolean) => {
+    const { description = boundOf(name), examples: [example] = [], ...schema } = declared;
+    return withoutUndefined({
       name,
       in: place,
-      required,
-      ...(description === undefined ? {} : { description }),
+      required: isRequired,
+      description,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
       schema,
-      ...(name in examples ? { example: toTyped(examples[name] ?? '', schema) } : {}),
-    };
+      example,
+    });
   };
-  const { properties = {}, required = [] }: JsonSchema = query ? toQuerySchema(query) : {};
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const { properties = {}, required = [] }: JsonSchema = query ? toQuerySchema(query, operation) : {};
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, JsonSchema] => {
+    const meaning = findField(fields, tag, [name]) ?? findField(fields, tag, ['id']);
+    return [name, { ...meaning, type: 'string' }];
+  });
   const headers = method === 'GET' ? ['If-None-Match'] : [];
   if (method !== 'GET' && idempotent) headers.push('Idempotency-Key');
   if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
   const { signatures = [] } = signedBody ?? {};
   return [
-    ...names.map((name) => toParameter(name, 'path', { type: 'string' }, true)),
-    ...Object.entries(properties).map(([name, schema]) =>
-      toParameter(name, 'query', schema as JsonSchema, required.includes(name)),
+    ...ids.map((id) => toParameter('path', id, true)),
+    ...Object.entries(properties).map((field) =>
+      toParameter('query', field as [string, JsonSchema], required.includes(field[0])),
     ),
     ...headers.map((name) => refTo('parameters', name)),
     ...signatures.map((name) => ({
@@ -157,36 +200,56 @@ function toParameters(operation: Operation): object[] {
   ];
 }
 
+/** `downPaymentMin` is the lowest down payment. */
+function boundOf(name: string): string | undefined {
+  const [, number, bound] = /^(\w+)(Min|Max)$/.exec(name) ?? [];
+  const words = number?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words && `The ${bound === 'Min' ? 'lowest' : 'highest'} ${words}.`;
+}
+
 /**
- * Defaults in a query are text, like everything there, but are documented as what they stand for. So is a list, whichever
- * way it was given.
+ * Defaults and examples in a query are text, like everything there, but are documented as what they stand for. So is a list,
+ * whichever way it was given.
  */
-function toQuerySchema(schema: v.GenericSchema): JsonSchema {
-  const { properties = {}, ...others } = toPlainSchema(schema);
-  const typed = Object.entries(properties).map(([name, declared]) => {
+function toQuerySchema(query: v.GenericSchema, operation: KnownOperation): JsonSchema {
+  const { schema, example } = toShown(query, operation);
+  const typed = Object.entries(schema.properties ?? {}).map(([name, declared]) => {
     const { default: text, anyOf, ...others } = declared as JsonSchema;
     const parameter = anyOf && others.type === undefined ? { ...others, anyOf } : others;
+    const given = (example as Record<string, string> | undefined)?.[name];
     return [
       name,
-      text === undefined ? parameter : { ...parameter, default: toTyped(String(text), parameter) },
+      {
+        ...parameter,
+        ...(text !== undefined && { default: toTyped(String(text), parameter) }),
+        ...(given !== undefined && { examples: [toTyped(given, parameter)] }),
+      },
     ];
   });
-  return { ...others, properties: Object.fromEntries(typed) };
+  return { ...schema, properties: Object.fromEntries(typed) };
 }
 
 /** Every response that a route can give, and no other. */
-function toResponses(operation: Operation): object {
-  const { route, method, example } = operation;
+function toResponses(operation: KnownOperation): object {
+  const { route, method } = operation;
   const { status = 200, response, responseType = 'application/json', csvColumns } = route;
-  const schema = toSchema(response, operation);
-  const headers = refsTo('headers', headersOf(route, method, schema));
+  const shown = toShown(response, operation);
+  const example = method === 'PATCH' ? withPatch(shown.example, operation) : shown.example;
+  const headers = refsTo('headers', headersOf(route, method, shown.schema));
   const csv = csvColumns ? { 'text/csv': { schema: { type: 'string' } } } : {};
-  const content = { [responseType]: { schema, ...exampleOf(example?.response) }, ...csv };
+  const content = { [responseType]: withoutUndefined({ ...shown, example }), ...csv };
   return {
     [status]: { description: 'Success.', headers, ...(status === 204 ? {} : { content }) },
     ...(method === 'GET' ? { 304: { description: 'Not modified.', headers } } : {}),
     ...Object.fromEntries(errorsOf(operation).map((error) => [error, toErrorResponse(error, route)])),
   };
+}
+
+/** What is patched is in the answer. */
+function withPatch(example: unknown, operation: KnownOperation): unknown {
+  const { schema } = bodyOf(operation.route);
+  const patch = schema && toShown(schema, operation).example;
+  return typeof example === 'object' ? { ...example, ...(patch as object | undefined) } : example;
 }
 
 function refTo(part: keyof typeof SHARED_PARTS, name: string): object {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './described';
 import { HttpError } from './http-error';
 import { toJson } from './json';
 import { parseQuery, partQuery, toQuery } from './query';
@@ -28,7 +29,10 @@ export function withDocument(routes: readonly Routes[], read = readDocument): re
     'GET /openapi.json': route({
       summary: 'Returns the OpenAPI document of this API.',
       access: 'public',
-      response: v.objectWithRest({ openapi: v.string() }, v.unknown()),
+      response: v.objectWithRest(
+        { openapi: described(v.string(), 'The version of OpenAPI.', '3.1.0') },
+        v.unknown(),
+      ),
       handle: () => JSON.parse(read()),
     }),
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../http/described';
 import { Count, listPageOf, rowPageQuery, Time, toIso } from '../http/fields';
 import { type Call, type Routes, route } from '../http/route';
 import { type ListPage, list } from '../tables/tables';
@@ -10,15 +11,17 @@ const DeliveryQuery = v.strictObject(rowPageQuery);
 type DeliveryQuery = v.InferOutput<typeof DeliveryQuery>;
 
 const DeliveryView = v.strictObject({
-  id: v.string(),
-  at: Time,
-  eventId: v.string(),
-  endpointId: v.string(),
-  /** 1 for the first attempt. */
-  attempt: Count,
-  /** The HTTP status of the response; 0 if the endpoint could not be reached. */
-  status: Count,
-  error: v.nullable(v.string()),
+  id: described(v.string(), 'The ID of the attempt.', 'D-0b9e4f52-7c1d-4e86-a3f0-5d2b81c96e47'),
+  at: described(Time, 'When the attempt was made.', '2026-11-21T10:02:56.000Z'),
+  eventId: described(
+    v.string(),
+    'The same for every attempt to push an event.',
+    'evt_O-12-4k3vw8qlr1tnb5xyc9dmfa_3',
+  ),
+  endpointId: described(v.string(), 'The endpoint that was called.', 'P-1'),
+  attempt: described(Count, '1 for the first attempt.', 1),
+  status: described(Count, 'The HTTP status of the response. 0 if there was none.', 204),
+  error: described(v.nullable(v.string()), 'Why the attempt failed. Null if it did not.'),
 });
 type DeliveryView = v.InferOutput<typeof DeliveryView>;
 

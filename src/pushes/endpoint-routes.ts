@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Count, Deleted, Time, toIso } from '../http/fields';
+import { described, withExample } from '../http/described';
+import { Count, CreatedAt, Deleted, Time, toIso, Version, wholeListOf } from '../http/fields';
 import { invalid, orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord } from '../http/idempotency';
 import { ifMatch } from '../http/reply';
@@ -13,55 +14,62 @@ import { sendTest } from './push-test';
 import { invalidateReceivers } from './receivers';
 import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
 
-const Url = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const Url = described(
+  v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  'The URL that events are posted to.',
+  'https://pos.example/events',
+);
 const State = v.picklist(['enabled', 'disabled'] satisfies PushEndpoint['state'][]);
-const eventsOf = (types: readonly string[]) => v.pipe(v.array(v.picklist(types)), v.minLength(1));
+const eventsOf = (types: readonly string[]) =>
+  described(
+    v.exactOptional(v.pipe(v.array(v.picklist(types)), v.minLength(1))),
+    'The events to push. Without it, every event is pushed.',
+  );
 
-const newEndpointOf = (types: readonly string[]) =>
-  v.strictObject({ url: Url, events: v.exactOptional(eventsOf(types)) });
+const newEndpointOf = (types: readonly string[]) => v.strictObject({ url: Url, events: eventsOf(types) });
 type NewEndpoint = v.InferOutput<ReturnType<typeof newEndpointOf>>;
 
 const endpointPatchOf = (types: readonly string[]) =>
   v.strictObject({
     state: v.exactOptional(State),
     url: v.exactOptional(Url),
-    events: v.exactOptional(eventsOf(types)),
+    events: eventsOf(types),
   });
 type EndpointPatch = v.InferOutput<ReturnType<typeof endpointPatchOf>>;
 
 const EndpointView = v.strictObject({
-  id: v.string(),
-  /** Null for an endpoint that gets the events of leads. */
-  cafeId: v.nullable(v.string()),
+  id: described(v.string(), 'The ID of the push endpoint.', 'P-1'),
+  cafeId: described(v.nullable(v.string()), 'The ID of the cafe. Null for an endpoint of leads.', 'C-1'),
   url: v.string(),
-  /** The types of the events that are pushed to it. */
   events: v.array(v.string()),
-  state: State,
-  /** The first of the failed attempts since the last success; null if the last attempt succeeded. */
-  failingSince: Time,
-  createdAt: Time,
-  version: Count,
+  state: described(State, 'An endpoint that fails for too long is disabled, and can be enabled again.'),
+  failingSince: described(Time, 'The first failure since the last success. Null if the last push succeeded.'),
+  createdAt: CreatedAt,
+  version: Version,
 });
 type EndpointView = v.InferOutput<typeof EndpointView>;
 
-/** Of endpoints that can get these events. */
-const viewOf = (types: readonly string[]) =>
-  v.strictObject({ ...EndpointView.entries, events: v.array(v.picklist(types)) });
+const SECRET = 'The secret that signs pushes. Shown only in this response; null for a repeated request.';
 
-const createdOf = (types: readonly string[]) =>
+/** Of endpoints that can get these events. */
+const viewOf = ({ events, hasCafe }: Pick<EndpointKind, 'events' | 'hasCafe'>) =>
   v.strictObject({
-    ...viewOf(types).entries,
-    /** Shown only in this response; null for a repeated request. A lost secret can be renewed. */
-    secret: v.nullable(v.string()),
+    ...EndpointView.entries,
+    cafeId: hasCafe ? EndpointView.entries.cafeId : withExample(EndpointView.entries.cafeId, null),
+    events: v.array(v.picklist(events)),
   });
 
-const listOf = (types: readonly string[]) => v.strictObject({ data: v.array(viewOf(types)) });
+const createdOf = (kind: EndpointKind) =>
+  v.strictObject({
+    ...viewOf(kind).entries,
+    secret: described(v.nullable(v.string()), SECRET, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+  });
+
 const PushSecret = v.strictObject({ id: v.string(), secret: v.string() });
 
 const TestResult = v.strictObject({
-  /** The HTTP status of the response; 0 if the endpoint could not be reached. */
-  status: Count,
-  error: v.nullable(v.string()),
+  status: described(Count, 'The HTTP status of the response. 0 if there was none.', 204),
+  error: described(v.nullable(v.string()), 'What went wrong. Null if nothing did.'),
 });
 type TestResult = v.InferOutput<typeof TestResult>;
 
@@ -78,14 +86,14 @@ function kindRoutes(kind: EndpointKind): Routes {
     [`GET ${path}`]: route({
       summary: `Lists the push endpoints ${owner}`,
       access,
-      response: listOf(events),
+      response: wholeListOf(viewOf(kind)),
       handle: (call) => listEndpoints(kind, call),
     }),
     [`POST ${path}`]: route({
       summary: `Adds a push endpoint ${owner}. The secret that signs its pushes is returned only here`,
       access,
       body: newEndpointOf(events),
-      response: createdOf(events),
+      response: createdOf(kind),
       status: 201,
       idempotent: true,
       handle: (call) => createEndpoint(kind, call),
@@ -101,8 +109,8 @@ function oneEndpointRoutes(kinds: readonly EndpointKind[]): Routes {
     'PATCH /v1/push-endpoints/:id': route({
       summary: 'Enables or disables a push endpoint, or changes its URL or its events',
       access,
-      body: endpointPatchOf(types),
-      response: viewOf(types),
+      body: withExample(endpointPatchOf(types), { state: 'disabled' }),
+      response: viewOf({ events: types, hasCafe: true }),
       handle: (call) => updateEndpoint(getEndpoint(kinds, call), call),
     }),
     'DELETE /v1/push-endpoints/:id': route({

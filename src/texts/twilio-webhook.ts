@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../http/described';
 import { parse } from '../http/parse';
 import { toE164 } from '../http/phone';
 import type { Request } from '../http/route';
@@ -8,13 +9,19 @@ import { parseForm } from './twilio-signature';
 
 /** The part of Twilio's webhook that is read: of an inbound message, or of a delivery report. */
 export const TwilioEvent = v.looseObject({
-  MessageSid: v.pipe(v.string(), v.nonEmpty()),
-  From: v.optional(v.string(), ''),
-  Body: v.optional(v.string()),
-  MessageStatus: v.optional(v.string()),
-  ErrorCode: v.optional(v.string()),
-  /** How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, ... */
-  NumMedia: v.optional(v.string(), '0'),
+  MessageSid: described(
+    v.pipe(v.string(), v.nonEmpty()),
+    "The provider's ID of the message.",
+    'SM5f0c2e7d41b98a36',
+  ),
+  From: described(v.optional(v.string(), ''), 'The phone of the sender.', '+15550102030'),
+  Body: described(v.optional(v.string()), 'The text.', 'Is the Corolla still there?'),
+  MessageStatus: described(v.optional(v.string()), 'The status in a delivery report.'),
+  ErrorCode: described(v.optional(v.string()), "The provider's code where a message was not delivered."),
+  NumMedia: described(
+    v.optional(v.string(), '0'),
+    'How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, and so on.',
+  ),
 });
 type TwilioEvent = v.InferOutput<typeof TwilioEvent>;
 

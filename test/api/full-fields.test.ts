@@ -1,4 +1,5 @@
-import { API_DOCUMENT } from '../../src/api/document';
+import { toApiDocument } from '../../src/api/document';
+import { API_ROUTES } from '../../src/api/routes';
 import type { Call } from '../harness/api';
 import { startPayingCafe } from './paying-cafe';
 
@@ -65,7 +66,7 @@ function fill(schema: Schema, character: string, name = ''): unknown {
   return Math.min(schema.maximum ?? 100, 100);
 }
 
-const { paths } = API_DOCUMENT as { paths: Record<string, Record<string, Operation>> };
+const { paths } = toApiDocument(API_ROUTES) as { paths: Record<string, Record<string, Operation>> };
 const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
 );

@@ -2,11 +2,9 @@ import { json } from 'node:stream/consumers';
 import type { JsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { createGateway } from '../../gateway/gateway';
-import { EVENTS } from '../../src/api/events';
+import { EVENTS } from '../../src/api/document';
 import { API_ROUTES } from '../../src/api/routes';
-import { GUIDE } from '../../src/document/guide';
-import { parseQuery } from '../../src/http/query';
-import { type AnyRoute, type Endpoint, findRoute } from '../../src/http/route';
+import type { AnyRoute, Endpoint } from '../../src/http/route';
 import { withDocument } from '../../src/http/web-app';
 import { startBackend } from '../gateway/backend';
 import { ENVELOPE, type SeededApi, startApi } from '../harness/api';
@@ -48,25 +46,25 @@ test('every endpoint of the api is in it, with what each may refuse', () => {
 describe('the examples', () => {
   const tables = withDocument(API_ROUTES);
   const described = tables.flatMap((table) => Object.entries(table) as [Endpoint, AnyRoute][]);
-  const issuesOf = (schema: v.GenericSchema, value: unknown) =>
-    (v.safeParse(schema, value).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
 
   test.each(described)(
     '%s has an example of its request and answer, and both are right',
     (endpoint, route) => {
-      const { query, body, describedBody, signedBody, response, status, fromCsv } = route;
-      const example = GUIDE.examples[endpoint];
-      const { url = '', csv } = example ?? {};
-      const [path = '', search = ''] = url.split('?');
-      const [method = ''] = endpoint.split(' ');
-      const asked = { method, path, query: search, headers: {}, body: '', transport: 'envelope' } as const;
-      expect(findRoute(tables, asked).route).toBe(route);
-      expect(issuesOf(query ?? v.strictObject({}), parseQuery(search))).toEqual([]);
+      const { query, body, describedBody, signedBody, response, responseType, fromCsv } = route;
+      const operation = operationOf(endpoint);
+      const { parameters = [], requestBody, responses } = operation;
+      const exampleOf = (content: Content | undefined, type = 'application/json') => content?.[type]?.example;
+      expect(parameters.filter((one) => one.in === 'path' && one.example === undefined)).toEqual([]);
+      const asked = parameters.flatMap((one) =>
+        one.in === 'query' && one.example !== undefined ? [[one.name, String(one.example)]] : [],
+      );
+      expect(issuesOf(query ?? v.strictObject({}), Object.fromEntries(asked))).toEqual([]);
       const sent = describedBody ?? body ?? signedBody?.schema;
-      expect([endpoint, example?.body === undefined]).toEqual([endpoint, sent === undefined]);
-      if (sent && !fromCsv) expect(issuesOf(sent, example?.body)).toEqual([]);
-      expect([endpoint, csv === undefined]).toEqual([endpoint, fromCsv === undefined]);
-      if (status !== 204) expect(issuesOf(response, example?.response)).toEqual([]);
+      const example = exampleOf(requestBody?.content, signedBody?.type);
+      expect([endpoint, example === undefined]).toEqual([endpoint, sent === undefined]);
+      if (sent && !fromCsv) expect(issuesOf(sent, example)).toEqual([]);
+      const { content } = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1] ?? {};
+      expect(issuesOf(response, exampleOf(content, responseType))).toEqual([]);
     },
   );
 
@@ -74,17 +72,22 @@ describe('the examples', () => {
     ['POST /v1/leads', 201, { id: expect.any(String) }],
     ['POST /v1/leads/import', 200, { created: 1, failed: 1 }],
     ['POST /v1/vehicles', 201, { id: expect.any(String) }],
-  ])('that of %s works on a desk that has nothing yet', async (endpoint, status, body) => {
+  ] as const)('that of %s works on a desk that has nothing yet', async (endpoint, status, body) => {
     const [method = '', path = ''] = endpoint.split(' ');
-    const asked = { token: api.tokens.admin, body: GUIDE.examples[endpoint as Endpoint]?.body };
+    const { requestBody } = operationOf(endpoint);
+    const asked = { token: api.tokens.admin, body: requestBody?.content['application/json']?.example };
     expect(await api.call(ENVELOPE, method, path, asked)).toMatchObject({ status, body });
   });
-
-  test('none is left of a route that is gone', () => {
-    const known = described.map(([endpoint]) => endpoint);
-    expect(Object.keys(GUIDE.examples).filter((one) => !known.includes(one as Endpoint))).toEqual([]);
-  });
 });
+
+function operationOf(endpoint: Endpoint): Operation {
+  const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
+  return document.paths[path]?.[method.toLowerCase()] as Operation;
+}
+
+function issuesOf(schema: v.GenericSchema, value: unknown): string[] {
+  return (v.safeParse(schema, value).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+}
 
 test('every event that an endpoint can choose is described, and the test of an endpoint', () => {
   const chosen = ['/v1/push-endpoints', '/v1/cafes/{cafeId}/push-endpoints'].flatMap((path) => {
@@ -103,9 +106,9 @@ function eventsIn(content: Content = {}): string[] {
 
 test.each(EVENTS.map((event) => [event.type, event] as const))(
   'the example of %s is right, and its headers are those of Standard Webhooks',
-  (type, { schema, example }) => {
-    expect(v.safeParse(schema, example).issues).toBeUndefined();
-    const { parameters = [], security } = document.webhooks[type]?.post ?? {};
+  (type, { schema }) => {
+    const { parameters = [], security, requestBody } = document.webhooks[type]?.post ?? {};
+    expect(issuesOf(schema, requestBody?.content['application/json']?.example)).toEqual([]);
     const names = parameters.map(({ name }) => name);
     expect(names).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
     expect(security).toEqual([]);

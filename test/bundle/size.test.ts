@@ -16,6 +16,14 @@ test.each([
   expect(statSync(path.join(DIST, file)).size).toBeLessThanOrEqual(limit);
 });
 
+test('what fields mean is beside the script, not in it', () => {
+  const [code, document] = ['api/Code.js', 'api/openapi.html'].map((file) =>
+    readFileSync(path.join(DIST, file), 'utf8'),
+  );
+  for (const text of ['The ID of the lead.', 'Lists the orders of a cafe']) expect(document).toContain(text);
+  expect(code).not.toContain('The ID of the lead.');
+});
+
 // A tablet in a cafe may have the worst connection of all.
 test.each([
   ['/staff', 120_000],

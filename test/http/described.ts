@@ -14,6 +14,7 @@ interface Parameter {
   $ref?: string;
   description?: string;
   schema?: object;
+  example?: unknown;
 }
 
 export interface Operation {
@@ -28,7 +29,7 @@ export interface Operation {
 }
 
 /** By content types. */
-export type Content = Record<string, { schema: object }>;
+export type Content = Record<string, { schema: object; example?: unknown }>;
 
 type Asked = Pick<Sent, 'method' | 'path'>;
 

@@ -4,7 +4,7 @@ import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
 import type { Runtime } from '../../runtime/runtime';
-import { EVENTS } from '../../src/api/events';
+import { EVENTS } from '../../src/api/document';
 import type { Reply } from '../../src/http/reply';
 import type { Method, Request } from '../../src/http/route';
 import { IS_SQL } from '../harness/engine';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../../http/described';
 import { integerBetween, maxText, Name } from '../../http/fields';
 import { findUrlProblem } from '../../pushes/endpoint-url';
 import { column } from '../../tables/tables';
@@ -123,13 +124,24 @@ export function isItemName(text: string): boolean {
 
 /** What a request may leave out. */
 export const OPTIONAL_FIELDS = {
-  availability: v.exactOptional(v.picklist(AVAILABILITIES)),
-  image: v.exactOptional(Image),
-  description: v.exactOptional(maxText(2_000)),
-  category: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(80))),
-  options: v.exactOptional(ItemOptions),
-  /** The pieces that are still for sale; null for no limit. */
-  stock: v.exactOptional(v.nullable(integerBetween(0, MAX_STOCK))),
+  availability: described(
+    v.exactOptional(v.picklist(AVAILABILITIES)),
+    'Customers see items that are available or sold out, but not hidden ones.',
+  ),
+  image: described(v.exactOptional(Image), 'The URL of a picture.'),
+  description: described(v.exactOptional(maxText(2_000)), 'A text below the name.'),
+  category: described(
+    v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(80))),
+    'The heading on the menu.',
+    'Coffee',
+  ),
+  options: described(v.exactOptional(ItemOptions), 'What customers choose for an item.', [
+    { name: 'Milk', min: 1, max: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] },
+  ]),
+  stock: described(
+    v.exactOptional(v.nullable(integerBetween(0, MAX_STOCK))),
+    'How many pieces are left. Null for no limit.',
+  ),
 };
 
 /** An item with its price in minor units; null where the cell is invalid. */

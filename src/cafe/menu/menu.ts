@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { may, rolesWith } from '../../accounts/roles';
-import { Count, Deleted, integerBetween, Name, Time, toIso } from '../../http/fields';
+import { described, withExample } from '../../http/described';
+import {
+  Count,
+  CreatedAt,
+  Deleted,
+  integerBetween,
+  Name,
+  toIso,
+  UpdatedAt,
+  Version,
+  wholeListOf,
+} from '../../http/fields';
 import { HttpError, orNotFound } from '../../http/http-error';
 import {
   assertSameBody,
@@ -13,6 +24,7 @@ import { type Call, type Caller, Response, type Routes, route } from '../../http
 import { insert, remove, scan, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
+import { CAFE_SUMMARY, CafeId, Currency, Money } from '../fields';
 import { formatAmount } from '../money';
 import { type Cafe, MENU, type MenuItem, repeatedIds } from '../tables';
 import {
@@ -25,10 +37,17 @@ import {
   withPrice,
 } from './item';
 
-/** In minor units, tax included. */
-const Price = integerBetween(0, MAX_AMOUNT);
+const Price = described(
+  integerBetween(0, MAX_AMOUNT),
+  'In minor units of the currency, such as cents, with tax. Null where the sheet has no valid price.',
+  380,
+);
 
-const NewItem = v.strictObject({ name: Name, price: Price, ...OPTIONAL_FIELDS });
+const NewItem = v.strictObject({
+  name: described(Name, 'What customers order by.', 'Flat white'),
+  price: Price,
+  ...OPTIONAL_FIELDS,
+});
 type NewItem = v.InferOutput<typeof NewItem>;
 
 const ItemPatch = v.strictObject({
@@ -39,36 +58,55 @@ const ItemPatch = v.strictObject({
 type ItemPatch = v.InferOutput<typeof ItemPatch>;
 
 const ItemView = v.strictObject({
-  id: v.string(),
-  cafeId: v.string(),
+  id: described(v.string(), 'The ID of the item.', 'I-1'),
+  cafeId: CafeId,
   name: v.string(),
-  /** Null where the cell is invalid. Such an item is sold out. */
   price: v.nullable(Count),
-  currency: v.string(),
+  currency: Currency,
   availability: v.picklist(AVAILABILITIES),
   category: v.string(),
   description: v.string(),
   image: v.string(),
-  options: v.array(
-    v.strictObject({
-      name: v.string(),
-      min: Count,
-      max: Count,
-      choices: v.array(v.strictObject({ name: v.string(), priceChange: v.pipe(v.number(), v.integer()) })),
-    }),
+  options: withExample(
+    v.array(
+      v.strictObject({
+        name: described(v.string(), 'The name of the option, such as Milk.'),
+        min: described(Count, 'How many choices a customer must pick.'),
+        max: described(Count, 'How many choices a customer may pick.'),
+        choices: described(
+          v.array(
+            v.strictObject({
+              name: described(v.string(), 'The name of the choice, such as Oat.'),
+              priceChange: described(Money, 'What the choice adds to the price, in minor units.'),
+            }),
+          ),
+          'The choices to pick from.',
+        ),
+      }),
+    ),
+    [
+      {
+        ...{ name: 'Milk', min: 1, max: 1 },
+        choices: [
+          { name: 'Cow', priceChange: 0 },
+          { name: 'Oat', priceChange: 40 },
+        ],
+      },
+    ],
   ),
   stock: v.nullable(Count),
-  createdAt: Time,
-  updatedAt: Time,
-  version: Count,
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
+  version: Version,
 });
 export type ItemView = v.InferOutput<typeof ItemView>;
 
 const MenuView = v.strictObject({
-  cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
-  /** In the order of their first items. */
-  categories: v.array(v.string()),
-  data: v.array(ItemView),
+  cafe: described(v.strictObject(CAFE_SUMMARY), 'The cafe of this menu.'),
+  categories: described(v.array(v.string()), 'The headings of the menu, in the order of their first items.', [
+    'Coffee',
+  ]),
+  ...wholeListOf(ItemView).entries,
 });
 export type MenuView = v.InferOutput<typeof MenuView>;
 
@@ -103,7 +141,7 @@ export const MENU_ROUTES: Routes = {
   'PATCH /v1/menu/:id': route({
     summary: 'Updates a menu item. Staff of its cafe can change only the availability',
     access: rolesWith('availability'),
-    body: ItemPatch,
+    body: withExample(ItemPatch, { availability: 'sold_out' }),
     response: ItemView,
     errorStatuses: [409],
     handle: updateItem,

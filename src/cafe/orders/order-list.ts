@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { described, withExample } from '../../http/described';
 import { csvQuery, listPageOf, pageSizeIn, rowPageQuery, toIso } from '../../http/fields';
 import { choicesFilter, fromInstant, InstantFilter } from '../../http/filters';
 import { listEtags } from '../../http/reply';
@@ -9,7 +10,7 @@ import { list } from '../../tables/tables';
 import { assertMayActFor, getCafe } from '../cafes';
 import { formatAmount } from '../money';
 import { ORDERS, type Order } from '../tables';
-import { OrderView, toCafeView } from './order-view';
+import { CafeOrderView, toCafeView } from './order-view';
 import { ordersVersion } from './orders-version';
 import { ORDER_STATUSES, statusOf } from './states';
 
@@ -17,8 +18,10 @@ const OrderQuery = v.strictObject({
   ...rowPageQuery,
   ...csvQuery,
   status: choicesFilter(ORDER_STATUSES),
-  /** Orders that have been updated since then. */
-  since: InstantFilter,
+  since: described(
+    InstantFilter,
+    'Orders that were changed at or after this time. To keep a copy in sync, start ten minutes before your last request: a change may reach the list minutes after its time.',
+  ),
 });
 type OrderQuery = v.InferOutput<typeof OrderQuery>;
 
@@ -53,8 +56,8 @@ export const ORDER_LIST_ROUTES: Routes = {
     summary:
       'Lists the orders of a cafe, newest first. Polling with the ETag of the last response costs next to nothing',
     access: rolesWith('orders'),
-    query: OrderQuery,
-    response: listPageOf(OrderView),
+    query: withExample(OrderQuery, { status: 'accepted', since: '2026-11-21T09:00:00Z' }),
+    response: listPageOf(CafeOrderView),
     csvColumns: CSV_COLUMNS,
     handle: listOrders,
   }),

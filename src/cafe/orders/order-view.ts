@@ -1,63 +1,123 @@
 import * as v from 'valibot';
 import { DEVICES, USERS } from '../../accounts/tables';
-import { Count, Instant, Time, toIso } from '../../http/fields';
+import { described, withExample } from '../../http/described';
+import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fields';
+import { CafeId, Currency, Money } from '../fields';
 import type { Order } from '../tables';
 import { nextStatusesOf } from './next-statuses';
 import { ORDER_STATUSES, statusOf } from './states';
 import { TaxView, taxesOf } from './taxes';
 
 const Status = v.picklist(ORDER_STATUSES);
-const Money = v.pipe(v.number(), v.integer());
+
+export const OrderId = described(
+  v.string(),
+  'The ID of the order. Its last 22 characters are secret: anyone who has them can read the order.',
+  'O-12-4k3vw8qlr1tnb5xyc9dmfa',
+);
 
 const OrderLineView = v.strictObject({
-  menuItemId: v.string(),
-  name: v.string(),
-  quantity: Count,
-  options: v.array(v.strictObject({ option: v.string(), choice: v.string(), priceChange: Money })),
-  note: v.string(),
-  unitPrice: Money,
-  amount: Money,
+  menuItemId: described(v.string(), 'The ID of the item on the menu.', 'I-1'),
+  name: described(v.string(), 'The name of the item when it was ordered.', 'Flat white'),
+  quantity: described(Count, 'How many pieces.', 2),
+  options: described(
+    v.array(
+      v.strictObject({
+        option: described(v.string(), 'The name of the option, such as Milk.', 'Milk'),
+        choice: described(v.string(), 'The name of the choice, such as Oat.', 'Oat'),
+        priceChange: described(Money, 'What the choice adds to the price, in minor units.', 40),
+      }),
+    ),
+    'What the customer has chosen.',
+  ),
+  note: described(v.string(), 'A note on this item, such as: no sugar.'),
+  unitPrice: described(Money, 'The price of one piece with its options, in minor units.', 420),
+  amount: described(Money, 'The price of all pieces, in minor units.', 840),
 });
 
-const Customer = v.strictObject({ name: v.string(), phone: v.string(), email: v.string() });
+const Customer = v.strictObject({
+  name: described(v.string(), 'The name to call.', 'Ada'),
+  phone: described(v.string(), 'International, with a leading +.'),
+  email: described(v.string(), 'The email address.', 'ada@example.com'),
+});
 
 /** An order as the API returns it. */
 export const OrderView = v.strictObject({
-  id: v.string(),
-  cafeId: v.string(),
-  status: Status,
-  /** The statuses that the cafe may set next. */
-  nextStatuses: v.array(Status),
-  items: v.array(OrderLineView),
-  tip: Money,
-  includedTax: Money,
-  taxes: v.array(TaxView),
-  total: Money,
-  currency: v.string(),
-  isTest: v.boolean(),
-  payment: v.strictObject({
-    intentId: v.nullable(v.string()),
-    paid: Money,
-    refunded: Money,
-    error: v.nullable(v.string()),
-    /** Why money has not gone back, and will not by itself. For the cafe only, as is the dispute. */
-    refundError: v.nullable(v.string()),
-    /** The provider's status of it. */
-    dispute: v.nullable(v.string()),
-  }),
-  note: v.string(),
-  pickupAt: Time,
-  /** For the cafe only. */
-  customer: v.exactOptional(Customer),
-  history: v.array(
-    v.strictObject({ status: Status, at: Instant, by: v.string(), reason: v.exactOptional(v.string()) }),
+  id: OrderId,
+  cafeId: CafeId,
+  status: described(Status, 'The status of the order. Only a payment places it.', 'accepted'),
+  nextStatuses: described(v.array(Status), 'The statuses that the cafe may set next.', [
+    'preparing',
+    'cancelled',
+  ]),
+  items: described(v.array(OrderLineView), 'What is ordered.'),
+  tip: described(Money, 'In minor units.', 50),
+  includedTax: described(Money, 'The tax in the prices, in minor units.', 55),
+  taxes: described(
+    v.array(TaxView),
+    'The tax by its rate, as a receipt shows it. Empty where the cafe shows no tax.',
   ),
-  createdAt: Time,
-  updatedAt: Time,
-  version: Count,
+  total: described(Money, 'What the customer pays, in minor units.', 890),
+  currency: Currency,
+  isTest: described(v.boolean(), 'Whether no real money moves.'),
+  payment: described(
+    v.strictObject({
+      intentId: described(
+        v.nullable(v.string()),
+        "The provider's ID of the payment. Null before there is one.",
+        'pi_3Q9x',
+      ),
+      paid: described(Money, 'In minor units.', 890),
+      refunded: described(Money, 'In minor units.', 0),
+      error: described(v.nullable(v.string()), 'Why the payment failed. Null if it did not.'),
+      refundError: described(
+        v.nullable(v.string()),
+        'Why the provider refused the refund. Null if it did not, and for all but the cafe.',
+      ),
+      dispute: described(
+        v.nullable(v.string()),
+        "The provider's status of a dispute. Null without one, and for all but the cafe.",
+      ),
+    }),
+    'What has been paid.',
+  ),
+  note: described(v.string(), 'A note on the whole order.'),
+  pickupAt: described(Time, 'When the customer picks it up. Null for as soon as possible.'),
+  customer: described(v.exactOptional(Customer), 'Who orders. Visible only to the cafe.'),
+  history: described(
+    v.array(
+      v.strictObject({
+        status: described(Status, 'The status.'),
+        at: described(Instant, 'Since when.'),
+        by: described(
+          v.string(),
+          'Who set it: customer, payment, timer or cafe. The people of the cafe see the ID of the user in place of cafe.',
+        ),
+        reason: described(v.exactOptional(v.string()), 'Why, as shown to the customer.'),
+      }),
+    ),
+    'The statuses that the order has had.',
+    [
+      { status: 'draft', at: '2026-11-21T09:12:03.000Z', by: 'customer' },
+      { status: 'placed', at: '2026-11-21T09:12:41.000Z', by: 'payment' },
+      { status: 'accepted', at: '2026-11-21T10:02:55.000Z', by: 'U-4' },
+    ],
+  ),
+  createdAt: CreatedAt,
+  updatedAt: withExample(UpdatedAt, '2026-11-21T10:02:55.000Z'),
+  version: described(
+    Count,
+    'Counts changes through the API, by payments and the timer, and of the status in the sheet. Also in the ETag.',
+    3,
+  ),
 });
 
 export type OrderView = v.InferOutput<typeof OrderView>;
+
+/** The same as the document shows it to the cafe. */
+export const CafeOrderView = withExample(OrderView, {
+  customer: { name: 'Ada', phone: '', email: 'ada@example.com' },
+});
 
 /** Anybody with the id may see this, so it has nothing that a person wrote, and nobody's name. */
 export function toPublicView(order: Order): OrderView {

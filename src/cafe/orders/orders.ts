@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { described } from '../../http/described';
 import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
 import { type Call, type Routes, route } from '../../http/route';
@@ -7,14 +8,16 @@ import { find } from '../../tables/tables';
 import { assertMayActFor, mayActFor } from '../cafes';
 import { ORDERS, type Order } from '../tables';
 import { prepareRecall, transitionByCafe } from './next-statuses';
-import { OrderView, toCafeView, toPublicView } from './order-view';
+import { CafeOrderView, OrderView, toCafeView, toPublicView } from './order-view';
 import { ORDER_STATUSES } from './states';
 import { startJobs, updateOrder } from './update-order';
 
 const OrderStatusPatch = v.strictObject({
   status: v.picklist(ORDER_STATUSES),
-  /** Required to cancel an order. The customer reads it. */
-  reason: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))),
+  reason: described(
+    v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))),
+    'Why it is cancelled, as shown to the customer. Required to cancel an order.',
+  ),
 });
 type OrderStatusPatch = v.InferOutput<typeof OrderStatusPatch>;
 
@@ -30,7 +33,7 @@ export const ORDER_ROUTES: Routes = {
       'Changes the status of an order. A completed one can be recalled to ready until midnight at the cafe',
     access: rolesWith('orders'),
     body: OrderStatusPatch,
-    response: OrderView,
+    response: CafeOrderView,
     errorStatuses: [409],
     handle: updateOrderStatus,
   }),

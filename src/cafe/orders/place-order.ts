@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
 import { ascii, getCachedSigningSecret, toBase36 } from '../../accounts/tokens';
+import { described, withExample } from '../../http/described';
 import { integerBetween, maxText, Name } from '../../http/fields';
 import { isInstant } from '../../http/filters';
 import { HttpError, invalid } from '../../http/http-error';
@@ -31,10 +32,13 @@ const MAX_TIP = 1_000_000;
 
 const Item = v.strictObject({
   menuItemId: v.pipe(maxText(40), v.nonEmpty()),
-  quantity: v.optional(integerBetween(1, MAX_QUANTITY), 1),
-  options: v.optional(
-    v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MAX_QUANTITY)),
-    [],
+  quantity: withExample(v.optional(integerBetween(1, MAX_QUANTITY), 1), 2),
+  options: withExample(
+    v.optional(
+      v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MAX_QUANTITY)),
+      [],
+    ),
+    [{ option: 'Milk', choice: 'Oat' }],
   ),
   note: v.optional(maxText(500), ''),
 });
@@ -65,10 +69,9 @@ const PickupAt = v.pipe(
 const NewOrder = v.strictObject({
   cafeId: v.pipe(maxText(40), v.nonEmpty()),
   items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MAX_LINES)),
-  customer: v.exactOptional(NewCustomer),
+  customer: withExample(v.exactOptional(NewCustomer), { name: 'Ada', email: 'ada@example.com' }),
   pickupAt: v.exactOptional(PickupAt),
-  /** In minor units. */
-  tip: v.optional(integerBetween(0, MAX_TIP), 0),
+  tip: withExample(v.optional(integerBetween(0, MAX_TIP), 0), 50),
   note: v.optional(maxText(1_000), ''),
 });
 type NewOrder = v.InferOutput<typeof NewOrder>;
@@ -76,7 +79,15 @@ type NewOrder = v.InferOutput<typeof NewOrder>;
 /** The only response with the client secret; null where the provider no longer has the intent. */
 const PlacedOrder = v.strictObject({
   ...OrderView.entries,
-  payment: v.strictObject({ ...OrderView.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
+  payment: v.strictObject({
+    ...OrderView.entries.payment.entries,
+    paid: withExample(OrderView.entries.payment.entries.paid, 0),
+    clientSecret: described(
+      v.nullable(v.string()),
+      'The secret that a browser needs to pay at the provider. Null if the provider no longer has the payment.',
+      'pi_3Q9x_secret_k2Lm',
+    ),
+  }),
 });
 type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
@@ -105,7 +116,13 @@ export const PLACE_ORDER_ROUTES: Routes = {
     summary: 'Places an order: creates a draft and a payment intent',
     access: 'public',
     body: NewOrder,
-    response: PlacedOrder,
+    response: withExample(PlacedOrder, {
+      status: 'draft',
+      nextStatuses: ['cancelled'],
+      history: [{ status: 'draft', at: '2026-11-21T09:12:03.000Z', by: 'customer' }],
+      updatedAt: '2026-11-21T09:12:03.000Z',
+      version: 1,
+    }),
     status: 201,
     errorStatuses: [404, 409],
     idempotent: true,

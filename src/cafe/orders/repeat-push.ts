@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { described } from '../../http/described';
 import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
@@ -10,14 +11,26 @@ import { pushJob } from '../jobs';
 import { ORDERS } from '../tables';
 import { ORDER_EVENTS } from './order-events';
 
-const RepeatPush = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
+const RepeatPush = v.strictObject({
+  orderId: described(
+    v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)),
+    'The ID of the order.',
+    'O-12-4k3vw8qlr1tnb5xyc9dmfa',
+  ),
+});
 type RepeatPush = v.InferOutput<typeof RepeatPush>;
 
 const PushQueued = v.strictObject({
-  /** The event's ID, which stays the same. */
-  id: v.string(),
+  id: described(
+    v.string(),
+    'The ID of the event, which stays the same.',
+    'evt_O-12-4k3vw8qlr1tnb5xyc9dmfa_3',
+  ),
   orderId: v.string(),
-  status: v.literal('queued'),
+  status: described(
+    v.literal('queued'),
+    'Always queued. It is pushed at once; if that fails, the timer retries it.',
+  ),
 });
 
 export const REPEAT_PUSH_ROUTES: Routes = {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { described, withExample } from '../../http/described';
 import { Count, Day } from '../../http/fields';
 import { assertPeriod } from '../../http/period';
 import { type Call, type Routes, route } from '../../http/route';
@@ -8,49 +9,61 @@ import { endOfDay, startOfDay, today } from '../../platform/day';
 import { DAY_MS, digest } from '../../platform/platform';
 import { mapRows } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
+import { Currency, Money } from '../fields';
 import { ORDERS, type Order, type OrderLine } from '../tables';
 
-/** Days in the time zone of the cafe, both included; today by default. */
 const TakingsQuery = v.strictObject({
-  from: v.optional(Day),
-  to: v.optional(Day),
-  /** That of the cafe by default. It may have had another one before. */
-  currency: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(
-        /^[A-Z]{3}$/,
-        ({ input }) =>
-          `must be three capital letters such as EUR (got ${JSON.stringify(input.slice(0, 80))}).`,
+  from: described(v.optional(Day), 'The first day, in the time zone of the cafe. The same as to by default.'),
+  to: described(
+    v.optional(Day),
+    'The last day, included. Today by default; at most 366 days in all. The response may be a minute old.',
+  ),
+  currency: described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^[A-Z]{3}$/,
+          ({ input }) =>
+            `must be three capital letters such as EUR (got ${JSON.stringify(input.slice(0, 80))}).`,
+        ),
       ),
     ),
+    'ISO 4217. That of the cafe by default, which may have had another one before.',
   ),
 });
 type TakingsQuery = v.InferOutput<typeof TakingsQuery>;
 
-const Money = v.pipe(v.number(), v.integer());
-
 const Takings = v.strictObject({
-  from: v.string(),
-  to: v.string(),
-  currency: v.string(),
-  /** That were placed in the period, whatever became of them later. */
-  orders: Count,
-  /** Of their totals, with tips. */
-  sum: Money,
-  tips: Money,
-  includedTax: Money,
-  /** What has been refunded for these orders so far. */
-  refunds: Money,
-  /** The sum minus the refunds. */
-  net: Money,
-  /** Of all these orders, also of what has been refunded; without tips. The highest amount first. */
-  items: v.array(
-    v.strictObject({ menuItemId: v.string(), name: v.string(), quantity: Count, amount: Money }),
+  from: withExample(v.string(), '2026-11-21'),
+  to: withExample(v.string(), '2026-11-21'),
+  currency: Currency,
+  orders: described(Count, 'The orders that were placed on these days, whatever their status is now.', 2),
+  sum: described(Money, 'Their totals with tips, in minor units.', 1_680),
+  tips: described(Money, 'The tips in the sum.', 50),
+  includedTax: described(Money, 'The tax in the sum.', 107),
+  refunds: described(Money, 'What has been refunded for these orders so far.', 380),
+  net: described(Money, 'The sum minus the refunds.', 1_300),
+  items: described(
+    v.array(
+      v.strictObject({
+        menuItemId: described(v.string(), 'The ID of the item on the menu.', 'I-1'),
+        name: described(v.string(), 'The name of the item when it was last ordered.', 'Flat white'),
+        quantity: described(Count, 'How many pieces.', 4),
+        amount: described(Money, 'Their price with options, in minor units.', 1_630),
+      }),
+    ),
+    'What was sold in these orders, the highest amount first. Refunds and tips are not split by item.',
   ),
-  /** Orders of the period that are in none of these figures, since no money moved, or in another currency. */
-  testOrders: Count,
-  otherCurrencies: v.array(v.string()),
+  testOrders: described(
+    Count,
+    'Orders on these days for which no real money moved. They are not in any of the figures.',
+    0,
+  ),
+  otherCurrencies: described(
+    v.array(v.string()),
+    'The currencies of other orders, which are not in any of the figures.',
+  ),
 });
 export type Takings = v.InferOutput<typeof Takings>;
 
@@ -62,7 +75,7 @@ export const TAKINGS_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/takings': route({
     summary: 'Returns the takings of a cafe in a period, with refunds and items',
     access: rolesWith('takings'),
-    query: TakingsQuery,
+    query: withExample(TakingsQuery, { from: '2026-11-21', to: '2026-11-21' }),
     response: Takings,
     handle: getTakings,
   }),

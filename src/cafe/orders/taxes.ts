@@ -1,15 +1,21 @@
 import * as v from 'valibot';
+import { described } from '../../http/described';
+import { Money } from '../fields';
 import type { Order } from '../tables';
-
-const Money = v.pipe(v.number(), v.integer());
 
 /** What a receipt shows of one rate. */
 export const TaxView = v.strictObject({
-  /** Null in orders that were placed before it was stored. */
-  percent: v.nullable(v.number()),
-  /** Of the lines with this rate, tax included. */
-  amount: Money,
-  includedTax: Money,
+  percent: described(
+    v.nullable(v.number()),
+    'The rate. Null in orders that were placed before it was stored.',
+    7,
+  ),
+  amount: described(
+    Money,
+    'The price of what has this rate, tax included, in minor units. The tip is not taxed.',
+    840,
+  ),
+  includedTax: described(Money, 'The tax in it, in minor units.', 55),
 });
 type TaxView = v.InferOutput<typeof TaxView>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { signerOf } from '../../http/connectable';
+import { described } from '../../http/described';
 import { type Call, type Routes, route } from '../../http/route';
 import { formatAmount } from '../money';
 import { countDraft } from '../orders/draft-limit';
@@ -17,7 +18,7 @@ export const PAYMENT_ROUTES: Routes = {
     summary: `Receives payment events, signed by ${payments.names}`,
     access: 'signed',
     signedBody: payments.signedBody,
-    response: v.strictObject({ received: v.literal(true) }),
+    response: v.strictObject({ received: described(v.literal(true), 'Always true.') }),
     handle: receivePaymentEvent,
   }),
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../../http/described';
 import { toJson } from '../../http/json';
 import { parse } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
@@ -6,7 +7,10 @@ import type { PastEvent, PaymentEvent, SettlementEvent } from './provider';
 import { fromStripeAmount, StripeCharge, StripeDispute, StripeIntent, StripeRefund } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
-export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
+export const StripeEvent = v.object({
+  id: described(v.pipe(v.string(), v.nonEmpty()), 'The ID of the event.', 'evt_1Q9x'),
+  type: described(v.string(), 'The kind of event.', 'payment_intent.succeeded'),
+});
 const ListedEvent = v.object({ created: v.number() });
 const IntentEvent = v.object({ data: v.object({ object: StripeIntent }) });
 const ChargeEvent = v.object({ data: v.object({ object: StripeCharge }) });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { Amount, Count, listPageOf, maxText, Time, toIso } from '../../http/fields';
+import { described, withExample } from '../../http/described';
+import { Amount, Count, CreatedAt, listPageOf, maxText, toIso, UpdatedAt, Version } from '../../http/fields';
 import { orNotFound } from '../../http/http-error';
 import {
   assertSameBody,
@@ -20,14 +21,19 @@ const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));
 const Year = v.pipe(v.number(), v.integer(), v.minValue(1886), v.maxValue(2100));
 
 const OPTIONAL = {
-  vin: v.exactOptional(maxText(40)),
-  year: v.exactOptional(v.nullable(Year)),
-  miles: v.exactOptional(v.nullable(Amount)),
-  status: v.exactOptional(v.picklist(VEHICLE_STATUSES)),
-  location: v.exactOptional(maxText(80)),
+  vin: described(v.exactOptional(maxText(40)), 'The vehicle identification number.', '1HGCM82633A004352'),
+  year: described(v.exactOptional(v.nullable(Year)), 'The model year. Null if unknown.', 2023),
+  miles: described(v.exactOptional(v.nullable(Amount)), 'The mileage. Null if unknown.', 21_400),
+  status: described(v.exactOptional(v.picklist(VEHICLE_STATUSES)), 'Whether it is for sale.', 'available'),
+  location: described(v.exactOptional(maxText(80)), 'Where the vehicle is.', 'Austin'),
 };
 
-const NewVehicle = v.strictObject({ make: Required, model: Required, price: Amount, ...OPTIONAL });
+const NewVehicle = v.strictObject({
+  make: described(Required, 'The manufacturer.', 'Toyota'),
+  model: described(Required, 'The model.', 'Corolla'),
+  price: described(Amount, 'In main units of the currency.', 18_900),
+  ...OPTIONAL,
+});
 type NewVehicle = v.InferOutput<typeof NewVehicle>;
 
 const VehiclePatch = v.strictObject({
@@ -41,7 +47,7 @@ type VehiclePatch = v.InferOutput<typeof VehiclePatch>;
 const VEHICLE_FIELDS = Object.keys(VehiclePatch.entries) as (keyof VehiclePatch)[];
 
 const VehicleView = v.strictObject({
-  id: v.string(),
+  id: described(v.string(), 'The ID of the vehicle.', 'V-3'),
   vin: v.string(),
   make: v.string(),
   model: v.string(),
@@ -50,10 +56,10 @@ const VehicleView = v.strictObject({
   price: v.nullable(v.number()),
   status: v.picklist(VEHICLE_STATUSES),
   location: v.string(),
-  isVinFlagged: v.boolean(),
-  createdAt: Time,
-  updatedAt: Time,
-  version: Count,
+  isVinFlagged: described(v.boolean(), 'Whether the check digit of the VIN is wrong.'),
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
+  version: Version,
 });
 export type VehicleView = v.InferOutput<typeof VehicleView>;
 
@@ -79,7 +85,7 @@ export const VEHICLE_ROUTES: Routes = {
   'GET /v1/vehicles': route({
     summary: 'Lists vehicles of all locations, newest first by default',
     access,
-    query: VehicleQuery,
+    query: withExample(VehicleQuery, { status: 'available', location: 'Austin', count: 'capped' }),
     response: VehiclePage,
     handle: listVehicles,
   }),
@@ -101,7 +107,7 @@ export const VEHICLE_ROUTES: Routes = {
   'PATCH /v1/vehicles/:id': route({
     summary: 'Updates a vehicle',
     access,
-    body: VehiclePatch,
+    body: withExample(VehiclePatch, { price: 17_500, status: 'pending' }),
     response: VehicleView,
     handle: updateVehicle,
   }),

@@ -1,16 +1,27 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { listUsersWith } from '../../accounts/users';
+import { described } from '../../http/described';
 import { type Routes, route } from '../../http/route';
 import { FILTERS } from '../scoring/scoring';
 import { leadStatuses } from '../scoring/scoring-rules';
 
 const Choices = v.strictObject({
-  /** Those of the desk itself, then the owner's own. */
-  statuses: v.array(v.string()),
-  filters: v.array(v.picklist(FILTERS)),
-  /** Whom a lead can be given to. */
-  agents: v.array(v.strictObject({ id: v.string(), email: v.string() })),
+  statuses: described(
+    v.array(v.string()),
+    'The statuses that a lead can have, including those in the Lists tab.',
+    ['new', 'contacted', 'appointment', 'sold', 'lost'],
+  ),
+  filters: described(v.array(v.picklist(FILTERS)), 'The categories of a score.', [...FILTERS]),
+  agents: described(
+    v.array(
+      v.strictObject({
+        id: described(v.string(), 'The ID of the user.', 'U-2'),
+        email: described(v.string(), 'The email address of the user.', 'ann@example.com'),
+      }),
+    ),
+    'The users who can be assigned to a lead.',
+  ),
 });
 export type Choices = v.InferOutput<typeof Choices>;
 

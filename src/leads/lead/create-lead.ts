@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../../http/described';
 import { Amount, maxText, Name } from '../../http/fields';
 import {
   assertSameBody,
@@ -24,19 +25,45 @@ import { LeadPhone } from './phone';
 
 /** What is left out, or null, is scored as unknown. */
 export const OPTIONAL = {
-  creditScore: v.exactOptional(maxText(80)),
-  downPayment: v.exactOptional(v.nullable(Amount)),
-  hasBank: v.exactOptional(v.nullable(v.boolean())),
-  idType: v.exactOptional(maxText(80)),
-  tradeIn: v.exactOptional(v.nullable(v.boolean())),
-  location: v.exactOptional(maxText(80)),
-  source: v.exactOptional(maxText(80)),
-  vehicleId: v.exactOptional(maxText(40)),
-  agentId: v.exactOptional(maxText(40)),
-  notes: v.exactOptional(maxText(5_000)),
+  creditScore: described(v.exactOptional(maxText(80)), 'Digits, a range or a word such as good.', '640-680'),
+  downPayment: described(
+    v.exactOptional(v.nullable(Amount)),
+    'In main units of the currency. Null if unknown.',
+    3000,
+  ),
+  hasBank: described(
+    v.exactOptional(v.nullable(v.boolean())),
+    'Whether the person has a bank account. Null if unknown.',
+    true,
+  ),
+  idType: described(v.exactOptional(maxText(80)), 'The kind of identification.'),
+  tradeIn: described(
+    v.exactOptional(v.nullable(v.boolean())),
+    'Whether there is a car to trade in. Null if unknown.',
+    false,
+  ),
+  location: described(v.exactOptional(maxText(80)), 'The location of the dealer.', 'Austin'),
+  source: described(v.exactOptional(maxText(80)), 'Where the lead comes from.', 'api'),
+  vehicleId: described(
+    v.exactOptional(maxText(40)),
+    'The vehicle that the person is interested in. Empty if there is none.',
+  ),
+  agentId: described(
+    v.exactOptional(maxText(40)),
+    'The user who is assigned to the lead, and gets a text when it is hot. Empty if there is none.',
+  ),
+  notes: described(v.exactOptional(maxText(5_000)), 'Notes by the people who work on it.'),
 };
 
-export const NewLead = v.strictObject({ name: Name, phone: LeadPhone, ...OPTIONAL });
+export const NewLead = v.strictObject({
+  name: described(Name, 'The name of the person.', 'Ada Brown'),
+  phone: described(
+    LeadPhone,
+    'International, with a leading +. For a lead created by an inbound message it is the sender, which may be a name such as SHOP.',
+    '+15550102030',
+  ),
+  ...OPTIONAL,
+});
 export type NewLead = v.InferOutput<typeof NewLead>;
 
 export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { described, withExample } from '../../http/described';
 import { Instant, listPageOf, pageOf, pageQuery } from '../../http/fields';
 import { TimeFilter, timeRange } from '../../http/filters';
 import { type Call, type Routes, route } from '../../http/route';
@@ -15,17 +16,28 @@ export type DeletedMessage = Pick<Message, 'id' | 'sid' | 'requestKey' | 'reques
 const MESSAGES_KEPT_MS = DAY_MS;
 const LEADS_KEPT_MS = 30 * DAY_MS;
 
-const DeletedQuery = v.strictObject({ ...pageQuery('100'), since: TimeFilter });
+const DeletedQuery = v.strictObject({
+  ...pageQuery('100'),
+  since: described(
+    TimeFilter,
+    'A time, or a day in the time zone of the sheet. Start ten minutes before your last request, so that nothing is missed.',
+  ),
+});
 type DeletedQuery = v.InferOutput<typeof DeletedQuery>;
 
-const DeletedPage = listPageOf(v.strictObject({ id: v.string(), deletedAt: Instant }));
+const DeletedPage = listPageOf(
+  v.strictObject({
+    id: v.string(),
+    deletedAt: described(Instant, 'When it was deleted.', '2026-11-21T08:15:30.000Z'),
+  }),
+);
 type DeletedPage = v.InferOutput<typeof DeletedPage>;
 
 export const DELETED_LEAD_ROUTES: Routes = {
   'GET /v1/leads/deleted': route({
     summary: 'Lists the leads that were deleted in the last 30 days, oldest deletion first',
     access: rolesWith('leads'),
-    query: DeletedQuery,
+    query: withExample(DeletedQuery, { since: '2026-11-20T00:00:00Z' }),
     response: DeletedPage,
     handle: listDeleted,
   }),

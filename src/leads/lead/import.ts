@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { parseCsv } from '../../http/csv';
+import { described, withExample } from '../../http/described';
+import { wholeListOf } from '../../http/fields';
 import { HttpError, invalid, truncate } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { parse } from '../../http/parse';
@@ -19,26 +21,40 @@ import { CSV_COLUMNS } from './list-leads';
 const MAX_ROWS = 1_000;
 
 const rowsOf = <S extends v.GenericSchema>(row: S) =>
-  v.strictObject({ rows: v.pipe(v.array(row), v.minLength(1), v.maxLength(MAX_ROWS)) });
+  v.strictObject({
+    rows: described(v.pipe(v.array(row), v.minLength(1), v.maxLength(MAX_ROWS)), 'The leads, at most 1,000.'),
+  });
 
 /** Each row is checked on its own, so that an invalid one does not stop the others. */
 const Import = rowsOf(v.unknown());
 type Import = v.InferOutput<typeof Import>;
 
 const Count = v.pipe(v.number(), v.integer());
+const RowNumber = described(Count, 'The number of the row, from 1.', 1);
 
-const ImportedRow = v.strictObject({ row: Count, ...LeadCreated.entries });
+const ImportedRow = v.strictObject({ row: RowNumber, ...LeadCreated.entries });
 type ImportedRow = v.InferOutput<typeof ImportedRow>;
 const RefusedRow = v.strictObject({
-  row: Count,
-  error: v.strictObject({ code: v.string(), message: v.string(), param: v.optional(v.string()) }),
+  row: withExample(RowNumber, 2),
+  error: described(
+    v.strictObject({
+      code: described(v.string(), 'The kind of error, for programs.', 'invalid_request'),
+      message: described(
+        v.string(),
+        'What is wrong, for people.',
+        'phone must be an international number with a leading +, such as +15551234567 (got "+1555").',
+      ),
+      param: described(v.optional(v.string()), 'The field that is invalid.', 'phone'),
+    }),
+    'What is wrong with the row.',
+  ),
 });
 type RefusedRow = v.InferOutput<typeof RefusedRow>;
 
 const Imported = v.strictObject({
-  data: v.array(v.union([ImportedRow, RefusedRow])),
-  created: Count,
-  failed: Count,
+  ...wholeListOf(v.union([ImportedRow, RefusedRow])).entries,
+  created: described(Count, 'How many leads were created.', 1),
+  failed: described(Count, 'How many rows were refused.', 1),
 });
 
 export const IMPORT_ROUTES: Routes = {
@@ -46,7 +62,12 @@ export const IMPORT_ROUTES: Routes = {
     summary: `Creates up to ${MAX_ROWS} leads, and returns a result for each row`,
     access: rolesWith('leads'),
     body: Import,
-    describedBody: rowsOf(NewLead),
+    describedBody: withExample(rowsOf(NewLead), {
+      rows: [
+        { name: 'Ada Brown', phone: '+15550102030', downPayment: 3000 },
+        { name: 'Bob', phone: '+1555' },
+      ],
+    }),
     fromCsv: toImport,
     response: Imported,
     idempotent: true,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Count, Instant, Time, toIso } from '../../http/fields';
+import { described, withExample } from '../../http/described';
+import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fields';
 import { withReason } from '../../texts/texts';
 import { FILTERS } from '../scoring/scoring';
 import { ALERT_STATUSES, type Lead } from '../tables';
@@ -8,11 +9,15 @@ import type { History } from './history';
 
 /** What a list shows of each lead. */
 export const SUMMARY = {
-  id: v.string(),
+  id: described(v.string(), 'The ID of the lead.', 'L-7'),
   name: v.string(),
-  score: Count,
-  filter: v.picklist(FILTERS),
-  status: v.string(),
+  score: described(Count, 'From 0 to 100, by the rules in the Scoring tab.', 57),
+  filter: described(v.picklist(FILTERS), 'The category of the score.', 'warm'),
+  status: described(
+    v.string(),
+    'new, contacted, appointment, sold, lost, or a status from the Lists tab.',
+    'contacted',
+  ),
 };
 
 /** The same in a list of the API, with what a copy of it needs. */
@@ -20,32 +25,43 @@ const LISTED = {
   ...SUMMARY,
   phone: v.string(),
   source: v.string(),
-  createdAt: Time,
-  updatedAt: Time,
+  createdAt: CreatedAt,
+  updatedAt: withExample(UpdatedAt, '2026-11-21T10:02:55.000Z'),
 };
 export const LISTED_FIELDS = Object.keys(LISTED) as (keyof typeof LISTED)[];
 
 /** The rules that made up a score. */
-const Reasons = v.array(
-  v.strictObject({ field: v.string(), rule: v.string(), points: v.pipe(v.number(), v.integer()) }),
+const Reasons = described(
+  v.array(
+    v.strictObject({
+      field: described(v.string(), 'The fact that the rule is about.', 'creditScore'),
+      rule: described(v.string(), 'The name of the rule.', 'Credit 580 or more'),
+      points: described(v.pipe(v.number(), v.integer()), 'What the rule added to the score.', 20),
+    }),
+  ),
+  'The rules that made up the score.',
 );
 
 export const ListedLead = v.strictObject({
   ...LISTED,
-  /** Where they were asked for. */
   reasons: v.exactOptional(Reasons),
 });
 export type ListedLead = v.InferOutput<typeof ListedLead>;
 
-const Change = v.strictObject({ from: v.unknown(), to: v.unknown() });
+const Change = v.strictObject({
+  from: described(v.unknown(), 'The value before, long texts shortened.'),
+  to: described(v.unknown(), 'The value after, long texts shortened.'),
+});
 
 export const ActivityView = v.strictObject({
-  at: Instant,
-  by: v.string(),
-  what: v.string(),
-  changes: v.optional(v.record(v.string(), Change)),
-  leads: v.optional(v.array(v.string())),
-  error: v.optional(v.string()),
+  at: described(Instant, 'When it happened.', '2026-11-21T10:02:55.000Z'),
+  by: described(v.string(), 'The ID of the user who did it, or timer, sms or sheet.', 'U-2'),
+  what: described(v.string(), 'What happened.', 'changed'),
+  changes: described(v.optional(v.record(v.string(), Change)), 'The fields that changed.', {
+    status: { from: 'new', to: 'contacted' },
+  }),
+  leads: described(v.optional(v.array(v.string())), 'Earlier leads with the same phone.'),
+  error: described(v.optional(v.string()), 'What went wrong. Null if nothing did.'),
 });
 
 /** A lead as the API returns it. */
@@ -60,23 +76,44 @@ export const LeadView = v.strictObject({
   location: v.string(),
   source: v.string(),
   notes: v.string(),
-  createdAt: Time,
-  updatedAt: Time,
-  convertedAt: Time,
-  isOptedOut: v.boolean(),
-  vehicleId: v.string(),
-  agentId: v.string(),
-  /** The text to the agent that the lead is hot. */
-  alert: v.nullable(
-    v.strictObject({ status: v.picklist(ALERT_STATUSES), at: Instant, error: v.nullable(v.string()) }),
+  createdAt: CreatedAt,
+  updatedAt: withExample(UpdatedAt, '2026-11-21T10:02:55.000Z'),
+  convertedAt: described(Time, 'When it first got the status appointment or sold.'),
+  isOptedOut: described(v.boolean(), 'Whether the person has opted out of text messages (replied STOP).'),
+  vehicleId: withExample(v.string(), 'V-3'),
+  agentId: withExample(v.string(), 'U-2'),
+  alert: described(
+    v.nullable(
+      v.strictObject({
+        status: described(
+          v.picklist(ALERT_STATUSES),
+          'The status of the text: sent once the provider has accepted it.',
+        ),
+        at: described(Instant, 'When it became due.'),
+        error: described(v.nullable(v.string()), 'Why it was not sent. Null otherwise.'),
+      }),
+    ),
+    'The text to the agent about the hot lead. Null if none was due.',
   ),
-  version: Count,
-  reasons: Reasons,
-  /** The newest, with the oldest of them first; the totals count all. */
-  messages: v.array(MessageView),
-  messagesTotal: Count,
-  activities: v.array(ActivityView),
-  activitiesTotal: Count,
+  version: described(
+    Count,
+    'Counts changes through the API, of status and notes in the sheet, and of messages and their statuses. Also in the ETag.',
+    4,
+  ),
+  reasons: withExample(Reasons, [
+    { field: 'creditScore', rule: 'Credit 580 or more', points: 20 },
+    { field: 'downPayment', rule: '2,500 down or more', points: 19 },
+    { field: 'hasBank', rule: 'Bank account', points: 15 },
+    { field: 'idType', rule: 'Identification unknown', points: 3 },
+  ]),
+  messages: described(v.array(MessageView), 'The newest messages, the oldest of them first.'),
+  messagesTotal: described(Count, 'How many messages there are. The thread lists all of them.', 1),
+  activities: described(v.array(ActivityView), 'The newest changes, the oldest of them first.'),
+  activitiesTotal: described(
+    Count,
+    'How many activities there are. The list of activities has all of them.',
+    1,
+  ),
 });
 export type LeadView = v.InferOutput<typeof LeadView>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { withExample } from '../../http/described';
 import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../../http/fields';
 import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
@@ -18,7 +19,7 @@ import { createLead, LeadCreated, NewLead, OPTIONAL } from './create-lead';
 import { deletionOf } from './deleted-leads';
 import { historyOf } from './history';
 import { pushLeadsNow } from './lead-events';
-import { ActivityView, LeadView, MAX_SHOWN, toLeadView } from './lead-view';
+import { ActivityView, LeadView, MAX_SHOWN, SUMMARY, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
 import { LeadPhone } from './phone';
 
@@ -26,7 +27,6 @@ const LeadPatch = v.strictObject({
   name: v.exactOptional(Name),
   phone: v.exactOptional(LeadPhone),
   ...OPTIONAL,
-  /** A status of the desk's own, or one from the Lists tab. */
   status: v.exactOptional(maxText(80)),
 });
 type LeadPatch = v.InferOutput<typeof LeadPatch>;
@@ -36,7 +36,7 @@ const LEAD_FIELDS = Object.keys(LeadPatch.entries) as (keyof LeadPatch)[];
 const PageQuery = v.strictObject(pageQuery(String(MAX_SHOWN)));
 type PageQuery = v.InferOutput<typeof PageQuery>;
 
-const Activities = v.strictObject({ leadId: v.string(), ...listPageOf(ActivityView).entries });
+const Activities = v.strictObject({ leadId: SUMMARY.id, ...listPageOf(ActivityView).entries });
 type Activities = v.InferOutput<typeof Activities>;
 
 const access = rolesWith('leads');
@@ -45,7 +45,7 @@ export const LEADS_ROUTES: Routes = {
   'GET /v1/leads': route({
     summary: 'Lists leads, newest first by default',
     access,
-    query: LeadQuery,
+    query: withExample(LeadQuery, { filter: 'hot,warm', updatedFrom: '2026-11-21T09:00:00Z', sort: 'id' }),
     response: LeadPage,
     csvColumns: CSV_COLUMNS,
     handle: listLeads,
@@ -69,7 +69,7 @@ export const LEADS_ROUTES: Routes = {
   'PATCH /v1/leads/:id': route({
     summary: 'Updates a lead, and rescores it if the change affects its score',
     access,
-    body: LeadPatch,
+    body: withExample(LeadPatch, { status: 'contacted' }),
     response: LeadView,
     hasLinks: true,
     handle: updateLead,

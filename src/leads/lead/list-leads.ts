@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { described } from '../../http/described';
 import { csvQuery, listPageOf, pageSizeIn } from '../../http/fields';
+import { TimeFilter } from '../../http/filters';
 import { invalid } from '../../http/http-error';
 import { listQueryOf, whereOf } from '../../http/list';
 import type { Call } from '../../http/route';
@@ -21,9 +23,18 @@ const IdFilter = v.optional(
 export const LeadQuery = v.strictObject({
   ...listQueryOf(LEADS),
   ...csvQuery,
-  /** What each lead of the list has in addition. */
-  include: v.optional(v.picklist(['reasons'])),
-  after: IdFilter,
+  updatedFrom: described(
+    TimeFilter,
+    'Changed at or after this time, or on or after this day in the time zone of the sheet. To keep a copy in sync, pass the time at which your last sync started, minus ten minutes: no change takes longer to become visible. Skip leads that come again as you have them.',
+  ),
+  include: described(
+    v.optional(v.picklist(['reasons'])),
+    'reasons adds the reasons for its score to each lead. Not with CSV.',
+  ),
+  after: described(
+    IdFilter,
+    'Only leads created after this one, sorted by id. To read everything that changed, pass the last ID of each response until one is empty. Unlike with pages, nothing is missed while others are writing.',
+  ),
   phone: LeadPhoneFilter,
 });
 type LeadQuery = v.InferOutput<typeof LeadQuery>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { Count, Day, maxText } from '../../http/fields';
+import { described, withExample } from '../../http/described';
+import { Count, Day, maxText, wholeListOf } from '../../http/fields';
 import { assertPeriod } from '../../http/period';
 import { type Call, type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
@@ -11,26 +12,36 @@ import { LEADS } from '../tables';
 
 /** Days in the time zone of the spreadsheet, both included. */
 const ReportQuery = v.strictObject({
-  from: v.optional(Day),
-  to: v.optional(Day),
-  location: v.optional(maxText(80)),
+  from: described(v.optional(Day), 'The first day, in the time zone of the sheet.'),
+  to: described(v.optional(Day), 'The last day, included.'),
+  location: described(v.optional(maxText(80)), 'Only this location. All locations by default.'),
 });
 type ReportQuery = v.InferOutput<typeof ReportQuery>;
 
 const Summary = v.strictObject({
-  totalLeads: Count,
-  /** The share of leads that have ever been converted. */
-  conv: v.number(),
-  avgScore: v.number(),
+  totalLeads: described(Count, 'How many leads were created.', 128),
+  conv: described(v.number(), 'The share of these leads that ever had an appointment or bought.', 0.1875),
+  avgScore: described(v.number(), 'Their average score.', 54.2),
 });
 export type Summary = v.InferOutput<typeof Summary>;
 
-const SourceCount = v.strictObject({ source: v.string(), leads: Count });
-const Sources = v.strictObject({ data: v.array(SourceCount) });
+const SourceCount = v.strictObject({
+  source: described(v.string(), 'Where leads come from.', 'api'),
+  leads: described(Count, 'How many leads come from there.', 86),
+});
+const Sources = wholeListOf(SourceCount);
 export type Sources = v.InferOutput<typeof Sources>;
 
-const DayCount = v.strictObject({ day: Day, leads: Count, converted: Count });
-const Days = v.strictObject({ data: v.array(DayCount) });
+const DayCount = v.strictObject({
+  day: described(Day, 'A day in the time zone of the sheet.', '2026-11-20'),
+  leads: described(Count, 'How many leads were created on that day.', 9),
+  converted: described(
+    Count,
+    'How many of the leads of that day have had an appointment or bought since.',
+    2,
+  ),
+});
+const Days = wholeListOf(DayCount);
 export type Days = v.InferOutput<typeof Days>;
 
 /** Today and the days before it, where nobody says which. */
@@ -43,14 +54,14 @@ export const REPORT_ROUTES: Routes = {
   'GET /v1/analytics/summary': route({
     summary: 'Returns the number of leads, their conversion rate and their average score',
     access,
-    query: ReportQuery,
+    query: withExample(ReportQuery, { from: '2026-11-01', to: '2026-11-30', location: 'Austin' }),
     response: Summary,
     handle: getSummary,
   }),
   'GET /v1/analytics/sources': route({
     summary: 'Returns the number of leads by source',
     access,
-    query: ReportQuery,
+    query: withExample(ReportQuery, { from: '2026-11-01', to: '2026-11-30' }),
     response: Sources,
     handle: getSources,
   }),
@@ -58,7 +69,7 @@ export const REPORT_ROUTES: Routes = {
     summary:
       'Returns the number of leads of each day, the last fourteen by default, and how many were converted',
     access,
-    query: ReportQuery,
+    query: withExample(ReportQuery, { from: '2026-11-20', to: '2026-11-20' }),
     response: Days,
     handle: getDays,
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { withExample } from '../../http/described';
 import { listPageOf, pageOf, pageQuery } from '../../http/fields';
 import { HttpError, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
@@ -12,6 +13,7 @@ import { withReason } from '../../texts/texts';
 import { archiveLead } from '../lead/activities';
 import { findDeletedMessage } from '../lead/deleted-leads';
 import { historyOf } from '../lead/history';
+import { SUMMARY } from '../lead/lead-view';
 import { LEADS, type Lead } from '../tables';
 import { type Message, MessageView, toMessageView } from './thread';
 
@@ -28,9 +30,12 @@ const NewMessage = v.strictObject({
 });
 type NewMessage = v.InferOutput<typeof NewMessage>;
 
-const MessageCreated = v.pick(MessageView, ['id', 'status']);
+const MessageCreated = v.strictObject({
+  id: withExample(MessageView.entries.id, 'M-6c1d7f0e-93b5-4a28-8f4e-2d50a7b6c913'),
+  status: withExample(MessageView.entries.status, 'queued'),
+});
 
-const ThreadView = v.strictObject({ leadId: v.string(), ...listPageOf(MessageView).entries });
+const ThreadView = v.strictObject({ leadId: SUMMARY.id, ...listPageOf(MessageView).entries });
 type ThreadView = v.InferOutput<typeof ThreadView>;
 
 const ThreadQuery = v.strictObject(pageQuery('100'));
@@ -44,7 +49,7 @@ export const MESSAGE_ROUTES: Routes = {
   'POST /v1/messaging/messages': route({
     summary: 'Queues a message to a lead',
     access,
-    body: NewMessage,
+    body: withExample(NewMessage, { body: 'It is. Would Saturday suit you?' }),
     response: MessageCreated,
     status: 201,
     errorStatuses: [404, 409],

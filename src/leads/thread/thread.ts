@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../../http/described';
 import { Instant } from '../../http/fields';
 import { update, updateAll, writeAll } from '../../tables/tables';
 import { isLater, MESSAGE_STATUSES, type MessageStatus } from '../../texts/message-status';
@@ -25,19 +26,36 @@ export interface Message {
   channel?: 'whatsapp';
 }
 
-const Media = v.strictObject({ url: v.string(), type: v.string() });
+const Media = v.strictObject({
+  url: described(
+    v.string(),
+    'Where the provider keeps the file.',
+    'https://api.example.com/media/ME557ce644',
+  ),
+  type: described(v.string(), 'The content type.', 'image/jpeg'),
+});
 export type Media = v.InferOutput<typeof Media>;
 
 /** A message as the API returns it. */
 export const MessageView = v.strictObject({
-  id: v.string(),
-  direction: v.picklist(['outbound', 'inbound']),
-  body: v.string(),
-  status: v.picklist(MESSAGE_STATUSES),
-  at: Instant,
-  error: v.nullable(v.string()),
-  media: v.array(Media),
-  channel: v.picklist(['sms', 'whatsapp']),
+  id: described(v.string(), 'The ID of the message.', 'M-SM5f0c2e7d41b98a36'),
+  direction: described(
+    v.picklist(['outbound', 'inbound']),
+    'Outbound to the person, inbound from the person.',
+    'inbound',
+  ),
+  body: described(v.string(), 'The text.', 'Is the Corolla still there?'),
+  status: described(v.picklist(MESSAGE_STATUSES), 'The delivery status.', 'received'),
+  at: described(Instant, 'When it was queued or received.', '2026-11-21T09:30:12.000Z'),
+  error: described(v.nullable(v.string()), 'Why it was not delivered or is waiting. Null otherwise.'),
+  media: described(
+    v.array(Media),
+    'Files that came with it. The provider stores them, and may require its credentials.',
+  ),
+  channel: described(
+    v.picklist(['sms', 'whatsapp']),
+    'How it came. Outbound messages are always text messages.',
+  ),
 });
 export type MessageView = v.InferOutput<typeof MessageView>;
 

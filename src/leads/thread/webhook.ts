@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { signerOf } from '../../http/connectable';
+import { withExample } from '../../http/described';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
@@ -19,7 +20,7 @@ export const TEXT_ROUTES: Routes = {
     summary: 'Receives inbound messages and delivery reports from the messaging provider',
     access: 'signed',
     signedBody: texts.signedBody,
-    response: v.string(),
+    response: withExample(v.string(), texts.all[0].webhook.reply),
     responseType: texts.all[0].webhook.replyType,
     handle: receiveTextEvent,
   }),
