@@ -16,7 +16,6 @@ const OF_THE_API = [
   'health',
   'tables',
   'platform',
-  'document',
   'move',
   'window',
 ];
@@ -35,7 +34,6 @@ const ALLOWED: Record<string, string[]> = {
   window: ['health', 'tables', 'platform'],
   outbox: ['health', 'tables', 'platform'],
   http: ['tables', 'platform'],
-  document: ['http'],
   retention: ['health', 'tables', 'platform'],
   health: ['tables', 'platform'],
   tables: ['platform'],
