@@ -3,10 +3,8 @@ import { authenticate } from './accounts/authenticate';
 import { countRequest } from './accounts/rate-limit';
 import { toHttpError } from './api/desks';
 import { menu, onOpen } from './api/menu';
-import { admit, MOVE_ROUTES, runTimer } from './api/move';
-import { API_ROUTES } from './api/routes';
-import { mendSheet, onEdit } from './api/sheet';
-import { SHEET_JOBS } from './api/sheet-jobs';
+import { API_ROUTES, admit, MOVE_ROUTES, onEdit, runTimer } from './api/sheet';
+import { mendSheet, SHEET_JOBS } from './api/timer';
 import { logError } from './health/errors';
 import { createApi } from './http/web-app';
 

@@ -64,7 +64,7 @@ async function buildInto(folder) {
       absWorkingDir: root,
     }),
     makeStaticFiles(),
-    buildApiDocument('./src/api/routes', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')),
+    buildApiDocument('./src/api/sheet', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')),
     buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
     buildHostWorker('host/server/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),

@@ -1,4 +1,4 @@
-import { PEOPLE } from '../../src/api/people';
+import { PEOPLE } from '../../src/api/desks';
 import { ordersChanged } from '../../src/cafe/orders/orders-version';
 import { payments } from '../../src/cafe/payments/payments';
 import { confirm, prompt, showMessage } from '../../src/platform/dialog';

@@ -1,4 +1,4 @@
-import { LIGHTS, SERVICE_CHECKS } from '../../src/api/checks';
+import { LIGHTS, SERVICE_CHECKS } from '../../src/api/desks';
 import { type HealthCheck, runChecks, toOk, toReport, toText, VERSION_CHECK } from '../../src/health/checks';
 import { ERRORS_CHECK } from '../../src/health/errors';
 import type { Finding, HealthLine } from '../../src/health/report';

@@ -1,8 +1,7 @@
 import { newKey, revokeKey } from '../../src/accounts/keys';
 import { DEVICES, KEYS, USERS } from '../../src/accounts/tables';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../../src/accounts/users';
-import { ENDPOINT_KINDS } from '../../src/api/pushes';
-import { TEST_MODE_ON } from '../../src/api/test-mode';
+import { ENDPOINT_KINDS, TEST_MODE_ON } from '../../src/api/desks';
 import { assertCafe } from '../../src/cafe/cafes';
 import { newDevice, revokeDevice } from '../../src/cafe/devices';
 import { payments } from '../../src/cafe/payments/payments';

@@ -1,4 +1,4 @@
-import { OLD_ROWS } from '../../src/api/old-data';
+import { OLD_ROWS } from '../../src/api/desks';
 import { monthsAgo } from '../../src/platform/day';
 import { confirm, prompt, showMessage } from '../../src/platform/dialog';
 import { digest } from '../../src/platform/platform';

@@ -1,4 +1,4 @@
-import { MOVED_TABLES, SEALED_TABLES } from '../../src/api/moved-tables';
+import { MOVED_TABLES, SEALED_TABLES } from '../../src/api/desks';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { scan } from '../../src/tables/tables';
 

@@ -1,5 +1,4 @@
-import { JOBS } from '../../src/api/jobs';
-import { PUSH_HANDLERS } from '../../src/api/pushes';
+import { JOBS, PUSH_HANDLERS } from '../../src/api/desks';
 import type { JobHandler } from '../../src/outbox/jobs';
 import { type Jobs, runWorker } from '../../src/outbox/worker';
 import { endExecution } from '../../src/platform/execution';

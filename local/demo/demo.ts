@@ -1,6 +1,6 @@
 /** Everything that the demo's script adds to the API's. */
 import { ACCOUNT_TABS } from '../../src/accounts/set-up';
-import { noteTestMode } from '../../src/api/test-mode-notes';
+import { noteTestMode } from '../../src/api/menu';
 import { setTestMode } from '../../src/platform/test-mode';
 import { createTabs } from '../../src/tables/sheet';
 import { type Demo, type DemoSecrets, seedDemo } from './seed-demo';

@@ -1,17 +1,50 @@
 import { USERS } from '../accounts/tables';
-import { formatAgo, type HealthCheck, toOk } from '../health/checks';
+import { CAFE_CELLS_CHECK } from '../cafe/cells';
+import { ORDERS } from '../cafe/tables';
+import { checkThisAccount } from '../health/account-check';
+import { cellsCheck } from '../health/cells';
+import {
+  formatAgo,
+  type HealthCheck,
+  runChecks,
+  toOk,
+  toProblem,
+  toReport,
+  toText,
+  VERSION_CHECK,
+  type Visit,
+} from '../health/checks';
+import { ERRORS_CHECK } from '../health/errors';
+import { showHealthReport } from '../health/health-tab';
+import { findMissing, type Permissions } from '../health/permissions';
+import type { Finding } from '../health/report';
+import { schemaChecks } from '../health/schema-checks';
 import { ServiceState } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { type Routes, route } from '../http/route';
+import { LEAD_CELLS_CHECK } from '../leads/cells';
+import { LEADS } from '../leads/tables';
+import { MOVE_CHECK } from '../move/health';
+import { readMove } from '../move/move';
+import { hasRunLately, TIMER_CHECK } from '../outbox/health';
 import { VERSION } from '../platform/build';
 import * as cache from '../platform/cache';
-import { MINUTE_MS } from '../platform/platform';
+import { showMessage } from '../platform/dialog';
+import { DAY_MS, MINUTE_MS } from '../platform/platform';
+import { hasPermission } from '../platform/scopes';
 import {
   boundSpreadsheet,
   knowsSpreadsheet,
   recordAccess,
   type SpreadsheetAccess,
 } from '../platform/spreadsheet';
+import { hasTimer } from '../platform/timer';
+import { MAX_DELIVERIES } from '../pushes/delivery-log';
+import { DELIVERIES } from '../pushes/tables';
+import { list } from '../tables/tables';
+import { windowChecks } from '../window/health';
+import { LIGHTS, SERVICE_CHECKS } from './desks';
+import { API_TABS, TIMER } from './timer';
 
 /** For monitoring. */
 export const HEALTH_ROUTES: Routes = {
@@ -41,7 +74,7 @@ const LAST_CHECK = 'health';
 export const HEALTH_KEYS = [LAST_CHECK];
 
 /** What monitoring has seen last. */
-export const REQUESTS_CHECK: HealthCheck = {
+const REQUESTS_CHECK: HealthCheck = {
   light: 'in',
   label: 'Requests',
   find({ now }) {
@@ -76,4 +109,149 @@ function assertSetUp(access: SpreadsheetAccess): void {
   if (hasSpreadsheet && boundSpreadsheet().getSheetByName(USERS.name)) return;
   const message = 'The API is not set up yet. Open its sheet and choose API > Set up.';
   throw new HttpError(503, 'not_set_up', message);
+}
+
+/** What advises to move, here and where the cells are counted. */
+const MOVE = 'Move to a database: see docs/scale.md.';
+
+/** From here on there is still time to move without haste. */
+const WARN_AT = 0.7;
+
+/** How many leads or orders a sheet takes in a minute, by the modelled times of docs/cost.md. */
+const CREATED_A_MINUTE = 429;
+/** Of a free account; a Workspace has five times the calls, and ten times the operations. */
+const CALLS_A_DAY = 20_000;
+const OPERATIONS_A_DAY = 50_000;
+
+/** Of an order and of a lead alike (docs/cost.md). */
+const OPERATIONS_EACH = 2;
+
+/** More than a day can make: Google allows no more operations on properties. */
+const MAX_CREATED = OPERATIONS_A_DAY / OPERATIONS_EACH;
+
+/**
+ * How near the last 24 hours came to what a sheet and its account can do, as far as the tabs tell: texts and the calls of
+ * other scripts are not counted, and no script can see how many executions run at once.
+ */
+const CEILINGS_CHECK: HealthCheck = {
+  light: 'room',
+  label: 'Limits a day',
+  find({ now }) {
+    const orders = newest(ORDERS, now);
+    const created = [...newest(LEADS, now), ...orders];
+    return [
+      toCeiling('Busiest minute', 'leads and orders created one by one', {
+        used: busiestMinute(created),
+        ceiling: CREATED_A_MINUTE,
+      }),
+      toCeiling('Calls to other servers', 'pushes and payments', {
+        used: countPushes(now) + orders.length,
+        ceiling: CALLS_A_DAY,
+      }),
+      toCeiling('Operations on properties', 'for leads and orders', {
+        used: created.length * OPERATIONS_EACH,
+        ceiling: OPERATIONS_A_DAY,
+      }),
+    ];
+  },
+};
+
+function toCeiling(
+  name: string,
+  what: string,
+  { used, ceiling }: { used: number; ceiling: number },
+): Finding {
+  const [about, of] = [used, ceiling].map((number) => number.toLocaleString('en-US'));
+  const detail = `About ${about} of ${of} in the last 24 hours: ${what}.`;
+  if (used < ceiling * WARN_AT) return toOk(`${name}: far from the limit.`, detail);
+  const sentence = `${name}: ${Math.round((used / ceiling) * 100)} % of the limit. New leads and orders are refused beyond it.`;
+  return { state: used < ceiling ? 'warning' : 'problem', sentence, cure: MOVE, detail };
+}
+
+/** When rows were created in the last 24 hours, in epoch ms. All rows of an import are created in one call, at one time. */
+function newest(table: typeof LEADS | typeof ORDERS, now: number): number[] {
+  const { data } = list(table, { page: 1, pageSize: MAX_CREATED, columns: ['createdAt'] });
+  return [...new Set(data.map(({ createdAt }) => createdAt.getTime()))].filter((at) => at > now - DAY_MS);
+}
+
+function busiestMinute(times: readonly number[]): number {
+  const minutes = new Map<number, number>();
+  for (const at of times) {
+    const minute = Math.floor(at / MINUTE_MS);
+    minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
+  }
+  return Math.max(0, ...minutes.values());
+}
+
+/** If the log is full before it is a day old, its rate is extrapolated to a day. */
+function countPushes(now: number): number {
+  const { data } = list(DELIVERIES, { page: 1, pageSize: MAX_DELIVERIES, columns: ['at'] });
+  const ages = data.map(({ at }) => now - at.getTime()).filter((age) => age < DAY_MS);
+  const oldest = Math.max(1, ...ages);
+  return ages.length < MAX_DELIVERIES ? ages.length : Math.round((ages.length * DAY_MS) / oldest);
+}
+
+/** The permissions of the script, and what does not work without each. */
+const SHEET_PERMISSIONS = {
+  'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
+  spreadsheets: 'the sheet cannot be read or written, so nothing works',
+} as const satisfies Permissions;
+const SENDING_PERMISSIONS = {
+  'script.external_request': 'no message, payment or push leaves the script',
+  'script.scriptapp': 'nothing is sent automatically',
+} as const satisfies Permissions;
+export const PERMISSIONS: Permissions = { ...SHEET_PERMISSIONS, ...SENDING_PERMISSIONS };
+
+const SENDING_CHECK: HealthCheck = {
+  light: 'out',
+  label: 'Permissions',
+  find: () => findMissing(SENDING_PERMISSIONS, 'API'),
+};
+
+/** What the sheet's Health looks at while the sheet serves the API. */
+const CHECKS: readonly HealthCheck[] = [
+  REQUESTS_CHECK,
+  ...SERVICE_CHECKS,
+  SENDING_CHECK,
+  { light: 'out', label: 'Timer', find: findTimer },
+  MOVE_CHECK,
+  CAFE_CELLS_CHECK,
+  LEAD_CELLS_CHECK,
+  ...schemaChecks(API_TABS),
+  cellsCheck(MOVE),
+  TIMER_CHECK,
+  CEILINGS_CHECK,
+  VERSION_CHECK,
+  ERRORS_CHECK,
+];
+
+/** From the menu. */
+export function showHealth(): void {
+  const missing = findMissing(SHEET_PERMISSIONS, 'API');
+  if (missing.length > 0) {
+    const problems = [...missing, ...findMissing(SENDING_PERMISSIONS, 'API')];
+    showMessage('Health', problems.map(toText).join('\n\n'));
+    return;
+  }
+  const move = readMove();
+  const checks =
+    move.state === 'moved' ? [...windowChecks(move), SENDING_CHECK, cellsCheck(), ERRORS_CHECK] : CHECKS;
+  const now = Date.now();
+  showHealthReport(toReport(LIGHTS, runChecks(checks, { now }), now));
+}
+
+function findTimer({ now }: Visit): Finding[] {
+  const canListTimers = hasPermission('script.scriptapp');
+  if (!canListTimers || hasTimer(TIMER) || hasRunLately(now)) return [];
+  return [toProblem('The timer is not running: messages, refunds and pushes wait.', 'Choose API > Set up.')];
+}
+
+/** From the menu. */
+export function checkAccount(): void {
+  checkThisAccount({
+    script: 'api',
+    menu: 'API',
+    permissions: PERMISSIONS,
+    firstRun: { webApp: 'Call /v1/health once.', timer: 'Wait ten minutes for the timer.' },
+  });
 }

@@ -1,21 +1,36 @@
 import { newKey, revokeKey } from '../accounts/keys';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../accounts/users';
 import { assertCafe } from '../cafe/cafes';
+import { noteInvalidCells } from '../cafe/cells';
 import { newDevice, revokeDevice } from '../cafe/devices';
+import { ordersChanged } from '../cafe/orders/orders-version';
 import { payments } from '../cafe/payments/payments';
+import { colourOrders, hideMinorUnits } from '../cafe/set-up';
+import { ORDERS } from '../cafe/tables';
+import { ensurePermissions, missingPermissions } from '../health/permissions';
 import type { MenuItem } from '../http/connectable';
 import { setPublicAddress } from '../http/public-address';
+import { fillLeadTabs } from '../leads/set-up';
+import { LEADS } from '../leads/tables';
 import { moveToDatabase, stopMoving } from '../move/menu';
-import { unlessMoved } from '../move/move';
+import { readMove, unlessMoved } from '../move/move';
+import { hasRunLately } from '../outbox/health';
 import { wakeWorker } from '../outbox/worker';
+import { confirm, showMessage } from '../platform/dialog';
+import { invalidateSettings } from '../platform/settings';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { isTestMode, setTestMode } from '../platform/test-mode';
+import { findTimerRefusal, hasTimer } from '../platform/timer';
 import { newPushEndpoint, renewPushSecret } from '../pushes/push-menu';
+import { forgetPerson } from '../retention/forget';
+import { removeOldData } from '../retention/old-data';
+import { setUpTabs } from '../tables/sheet';
 import { texts } from '../texts/texts';
-import { MOVED_TABLES, SEALED_TABLES } from './moved-tables';
-import { ENDPOINT_KINDS } from './pushes';
-import { forgetPerson, removeOldData } from './retention-menu';
-import { checkAccount, setUp, setWindow, showHealth } from './sheet';
-import { switchTestMode } from './test-mode';
-import { noteTestMode } from './test-mode-notes';
+import { askForQueries } from '../window/menu';
+import { ENDPOINT_KINDS, MOVED_TABLES, OLD_ROWS, PEOPLE, SEALED_TABLES, TEST_MODE_ON } from './desks';
+import { checkAccount, PERMISSIONS, showHealth } from './health';
+import { WINDOW_TABS } from './sheet';
+import { API_TABS, TIMER } from './timer';
 
 interface Item extends MenuItem {
   /** The item works during a move to a database and after it. Without this it is refused then, for it changes what is no longer used. */
@@ -43,15 +58,22 @@ const MENU = {
       wakeWorker();
     },
   },
-  switchTestMode: { title: 'Test mode', run: () => switchTestMode(noteTestMode) },
+  switchTestMode: { title: 'Test mode', run: switchTestMode },
   newPushEndpoint: {
     title: 'New push endpoint',
     run: () => newPushEndpoint(ENDPOINT_KINDS),
     beginsPart: true,
   },
   renewPushSecret: { title: 'New push secret', run: renewPushSecret },
-  forgetPerson: { title: 'Forget a person', run: forgetPerson, beginsPart: true },
-  removeOldData: { title: 'Remove old data', run: removeOldData },
+  forgetPerson: {
+    title: 'Forget a person',
+    run() {
+      forgetPerson(PEOPLE, FORGET_TEXTS);
+      ordersChanged();
+    },
+    beginsPart: true,
+  },
+  removeOldData: { title: 'Remove old data', run: () => removeOldData(OLD_ROWS) },
   moveToDatabase: {
     title: 'Move to a database',
     run: () => moveToDatabase([...MOVED_TABLES, ...SEALED_TABLES]),
@@ -86,3 +108,73 @@ export function onOpen(): void {
   }
   shown.addToUi();
 }
+
+/** Makes the tabs and the timer. What exists stays as it is. */
+function setUp(): void {
+  if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
+  invalidateSettings();
+  setUpTabs(API_TABS, () => {
+    fillLeadTabs();
+    colourOrders();
+    noteTestMode();
+    noteInvalidCells();
+    hideMinorUnits();
+  });
+  const hasOthersTimer = !hasTimer(TIMER) && hasRunLately(Date.now());
+  const refusal = hasOthersTimer ? undefined : findTimerRefusal(TIMER, 1);
+  if (refusal !== undefined)
+    showMessage(
+      'No timer',
+      `Google did not create the timer, so messages, refunds and pushes wait. Everything else works. Choose Set up again. Google said: ${refusal}`,
+    );
+  const next = hasOthersTimer
+    ? "Another user's timer is running, so none is added. If you have just deleted yours, choose Set up again in 20 minutes."
+    : 'Next: New user, then New API key. Health shows the state of the API.';
+  boundSpreadsheet().toast(next, 'The API is ready');
+}
+
+/** Asks what the sheet shows of an API that has moved to a database. Makes the timer where it is gone. */
+function setWindow(): void {
+  const move = readMove();
+  if (move.state !== 'moved') {
+    showMessage('Window', 'The API is served from this sheet, which has all of its rows.');
+    return;
+  }
+  const refusal = hasTimer(TIMER) ? undefined : findTimerRefusal(TIMER, 1);
+  if (refusal !== undefined) showMessage('No timer', `The sheet is not refreshed. Google said: ${refusal}`);
+  askForQueries(move, WINDOW_TABS);
+}
+
+const TEST_MODE = 'Test mode';
+
+const QUESTION = {
+  on: `Turn test mode on? Without ${payments.names}, orders are then marked as paid though no money moves. Without ${texts.names}, text messages are marked as delivered though none is sent. A provider that is connected is used all the same.`,
+  off: `Turn test mode off? Without ${payments.names}, orders are then refused. Without ${texts.names}, text messages wait. Test orders that are still unpaid no longer count as paid, and expire like any other.`,
+};
+
+function switchTestMode(): void {
+  const isOn = !isTestMode();
+  if (!confirm(TEST_MODE, isOn ? QUESTION.on : QUESTION.off)) return;
+  setTestMode(isOn);
+  noteTestMode();
+  wakeWorker();
+  showMessage(TEST_MODE, isOn ? TEST_MODE_ON : 'Test mode is off.');
+}
+
+/** On the first cell of the tabs that show what is simulated. A note of the owner's own stays. */
+export function noteTestMode(): void {
+  const isOn = isTestMode();
+  for (const { name } of [ORDERS, LEADS]) {
+    const cell = boundSpreadsheet().getSheetByName(name)?.getRange('A1');
+    const note = cell?.getNote();
+    if (isOn && note === '') cell?.setNote(TEST_MODE_ON);
+    if (!isOn && note === TEST_MODE_ON) cell?.clearNote();
+  }
+}
+
+const FORGET_TEXTS = {
+  question:
+    'Shows and exports everything about one customer or lead. Choose the item again to delete it.\n\nPhone number, email address, lead ID or order ID:',
+  notFound: 'Nothing was found. Enter the phone number, email address or ID as it is in the sheet.',
+  elsewhere: `Orders with payments are kept, without the customer's name, contact and notes. This script cannot remove: what ${payments.names} and ${texts.names} store, texts that agents got about a lead, what was pushed to other systems, copies and backups of this sheet, its version history (File > Version history), Google's log of executions (Extensions > Apps Script > Executions), and a user account of the same person (Users tab).`,
+};

@@ -1,5 +1,5 @@
 import { ACCOUNT_ROUTES } from '../../src/accounts/sessions';
-import { PUSH_ROUTES } from '../../src/api/pushes';
+import { PUSH_ROUTES } from '../../src/api/desks';
 import { CAFE_ROUTES } from '../../src/cafe/routes';
 import type { Cafe } from '../cafe/cafe';
 import { PLAIN } from '../harness/api';

@@ -1,5 +1,5 @@
 import { toApiDocument } from '../../src/api/document';
-import { API_ROUTES } from '../../src/api/routes';
+import { API_ROUTES } from '../../src/api/sheet';
 import type { Call } from '../harness/api';
 import { startPayingCafe } from './paying-cafe';
 

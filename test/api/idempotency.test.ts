@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { API_ROUTES } from '../../src/api/routes';
+import { API_ROUTES } from '../../src/api/sheet';
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { type Call, ENVELOPE, type Told } from '../harness/api';
 import { IS_LONG, spread } from '../harness/extent';

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { createGateway } from '../../gateway/gateway';
 import { EVENTS } from '../../src/api/document';
-import { API_ROUTES } from '../../src/api/routes';
+import { API_ROUTES } from '../../src/api/sheet';
 import type { AnyRoute, Endpoint } from '../../src/http/route';
 import { withDocument } from '../../src/http/web-app';
 import { startBackend } from '../gateway/backend';

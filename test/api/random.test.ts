@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { API_ROUTES } from '../../src/api/routes';
+import { API_ROUTES } from '../../src/api/sheet';
 import type { Cafe, Item } from '../cafe/cafe';
 import { type Asked, type Call, ENVELOPE } from '../harness/api';
 import { IS_LONG, randomCases } from '../harness/extent';

@@ -6,8 +6,8 @@ import type { RunOptions } from '../../runtime/execution/executor';
 import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
 import { typeInto } from '../../runtime/server/owner';
 import type { Store } from '../../runtime/store';
-import { runTimer } from '../../src/api/move';
-import { SHEET_JOBS } from '../../src/api/sheet-jobs';
+import { runTimer } from '../../src/api/sheet';
+import { SHEET_JOBS } from '../../src/api/timer';
 import { letter } from '../../src/tables/schema/header';
 import {
   type Asked,

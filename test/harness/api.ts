@@ -4,7 +4,7 @@ import { seed, seedApi, seedCafe } from '../../local/seed';
 import type { CacheItems } from '../../runtime/cache/caches';
 import type { SheetView } from '../../runtime/spreadsheet/spreadsheets';
 import type { Store } from '../../runtime/store';
-import { API_ROUTES } from '../../src/api/routes';
+import { API_ROUTES } from '../../src/api/sheet';
 import { type SqlFilling, startSqlLocal } from '../host/suites/api';
 import { assertDeclared } from '../http/answers';
 import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';

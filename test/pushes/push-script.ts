@@ -1,7 +1,6 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
 
-import { toHttpError } from '../../src/api/desks';
-import { ENDPOINT_KINDS, PUSH_HANDLERS, PUSH_ROUTES } from '../../src/api/pushes';
+import { ENDPOINT_KINDS, PUSH_HANDLERS, PUSH_ROUTES, toHttpError } from '../../src/api/desks';
 import { pushJob } from '../../src/cafe/jobs';
 import { ORDER_EVENTS } from '../../src/cafe/orders/order-events';
 import { REPEAT_PUSH_ROUTES } from '../../src/cafe/orders/repeat-push';

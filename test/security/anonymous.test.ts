@@ -1,4 +1,4 @@
-import { API_ROUTES } from '../../src/api/routes';
+import { API_ROUTES } from '../../src/api/sheet';
 import { withDocument } from '../../src/http/web-app';
 import { codeOf, namesUsed } from '../bundle/built';
 import { type Call, type SeededApi, startApi } from '../harness/api';

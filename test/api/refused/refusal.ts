@@ -1,4 +1,4 @@
-import { API_ROUTES } from '../../../src/api/routes';
+import { API_ROUTES } from '../../../src/api/sheet';
 import { HttpError } from '../../../src/http/http-error';
 import { readBody, readQuery } from '../../../src/http/parse';
 import { parseQuery } from '../../../src/http/query';

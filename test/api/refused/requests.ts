@@ -1,4 +1,4 @@
-import { API_ROUTES } from '../../../src/api/routes';
+import { API_ROUTES } from '../../../src/api/sheet';
 import type { AnyRoute } from '../../../src/http/route';
 import type { Asked } from '../../harness/api';
 
