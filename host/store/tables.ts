@@ -18,7 +18,7 @@
  * - How many rows there are is counted by every writer in rows of its own, in the transaction of the write (`./totals`): so a
  *   total is exact at any size, and no creation waits for another.
  *
- * Only what PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL and AlloyDB have in common is used; `test/host/statements` holds
+ * Only what PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL and AlloyDB have in common is used; `test/host/store/statements.test.ts` holds
  * every statement to it. The texts are constant, so that each connection prepares them once.
  */
 

@@ -1,6 +1,6 @@
 import { openSealed } from '../../host/move/open-sealed';
 import { type Call, postAll, toSent } from '../harness/api';
-import { protectionOf } from '../host/window/moved-sheet';
+import { protectionOf } from '../host/move/window/moved-sheet';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
 const NEW = 'https://api.example.com';

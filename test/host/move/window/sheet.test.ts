@@ -1,7 +1,7 @@
-import type { Fault } from '../../../runtime/execution/faults';
-import type { ApiSheet } from '../../api-sheet/api-sheet';
-import { extent, spread, testLong } from '../../harness/extent';
-import { longestHold } from '../../harness/holds';
+import type { Fault } from '../../../../runtime/execution/faults';
+import type { ApiSheet } from '../../../api-sheet/api-sheet';
+import { extent, spread, testLong } from '../../../harness/extent';
+import { longestHold } from '../../../harness/holds';
 import {
   callsOf,
   healthOf,

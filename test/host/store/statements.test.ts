@@ -9,7 +9,7 @@ import {
   stopHosts,
   untilReady,
 } from '../harness';
-import { type SqlEngine, startSql } from '../tables/engines';
+import { type SqlEngine, startSql } from './engines';
 import { listenOn, type Wire } from './wire';
 
 /**

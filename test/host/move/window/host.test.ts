@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ApiSheet } from '../../api-sheet/api-sheet';
-import { testLong } from '../../harness/extent';
-import { runSql, type SeededHost, startSeededHost, stopHosts } from '../harness';
+import type { ApiSheet } from '../../../api-sheet/api-sheet';
+import { testLong } from '../../../harness/extent';
+import { runSql, type SeededHost, startSeededHost, stopHosts } from '../../harness';
 import {
   deleteRow,
   healthOf,

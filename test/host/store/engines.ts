@@ -124,8 +124,8 @@ async function buildWorker(): Promise<string> {
 
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   'src/tables/tables.ts': 'host/store/tables.ts',
-  'src/tables/sheet.ts': 'test/host/tables/sheet.ts',
-  'src/platform/time-zone.ts': 'test/host/tables/zone.ts',
+  'src/tables/sheet.ts': 'test/host/store/sheet.ts',
+  'src/platform/time-zone.ts': 'test/host/store/zone.ts',
 };
 
 const ON_A_DATABASE: Plugin = {

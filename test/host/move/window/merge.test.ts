@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Before, merge, type Rows } from '../../../host/move/window/merge';
-import { column, table } from '../../../src/tables/tables';
-import type { WireRow } from '../../../src/window/protocol';
-import { randomCases } from '../../harness/extent';
+import { type Before, merge, type Rows } from '../../../../host/move/window/merge';
+import { column, table } from '../../../../src/tables/tables';
+import type { WireRow } from '../../../../src/window/protocol';
+import { randomCases } from '../../../harness/extent';
 
 const TABLE = table({
   name: 'Things',

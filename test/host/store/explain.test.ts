@@ -18,8 +18,8 @@ import {
   stopHosts,
   untilReady,
 } from '../harness';
-import { listenOn, type Wire } from '../statements/wire';
 import { explained, type RunStatement, toStatement } from './plans';
+import { listenOn, type Wire } from './wire';
 
 /** `ROWS=1000000` asks for more, and for statistics that claim ten times as many. */
 const ROWS = Number(process.env.ROWS ?? 20_000);

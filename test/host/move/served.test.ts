@@ -4,8 +4,8 @@ import { spread } from '../../harness/extent';
 import { until } from '../../harness/until';
 import { type Received, Receiver } from '../../pushes/push-receiver';
 import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
-import { endedRun } from '../window/moved-sheet';
 import { beginMove, graduate, settle } from './moving';
+import { endedRun } from './window/moved-sheet';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,11 +1,11 @@
-import type { Local } from '../../../local/local';
-import type { Execution } from '../../../runtime/execution/execution';
-import { typeInto } from '../../../runtime/server/owner';
-import type { Sheet } from '../../../runtime/spreadsheet/sheet';
-import { type ApiSheet, startSetUpSheet } from '../../api-sheet/api-sheet';
-import { type HealthRow, toHealthRows } from '../../harness/health';
-import { until } from '../../harness/until';
-import { withoutTimers } from '../../harness/without-timers';
+import type { Local } from '../../../../local/local';
+import type { Execution } from '../../../../runtime/execution/execution';
+import { typeInto } from '../../../../runtime/server/owner';
+import type { Sheet } from '../../../../runtime/spreadsheet/sheet';
+import { type ApiSheet, startSetUpSheet } from '../../../api-sheet/api-sheet';
+import { type HealthRow, toHealthRows } from '../../../harness/health';
+import { until } from '../../../harness/until';
+import { withoutTimers } from '../../../harness/without-timers';
 
 export const WINDOW_TOKEN = 'window0token0of0the0test0';
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import { scrypt as onHost } from '../../host/services/scrypt';
-import { scrypt } from '../../src/accounts/scrypt';
+import { scrypt as onHost } from '../../../host/services/scrypt';
+import { scrypt } from '../../../src/accounts/scrypt';
 
 test.each([
   { ln: 4, r: 8, p: 1 },

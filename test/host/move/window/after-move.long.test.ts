@@ -1,7 +1,7 @@
-import { MAX_ROWS } from '../../../src/window/protocol';
-import { type Cafe, startCafe } from '../../cafe/cafe';
-import { beginMove, graduate, settle } from '../graduate/moving';
-import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { MAX_ROWS } from '../../../../src/window/protocol';
+import { type Cafe, startCafe } from '../../../cafe/cafe';
+import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../../harness';
+import { beginMove, graduate, settle } from '../moving';
 import { endedRun } from './moved-sheet';
 
 const MINUTE = 60_000;

@@ -7,8 +7,8 @@ import {
   type WindowAnswer,
   type WindowRequest,
   type WireCell,
-} from '../../../src/window/protocol';
-import { LoopbackServer } from '../../harness/loopback-server';
+} from '../../../../src/window/protocol';
+import { LoopbackServer } from '../../../harness/loopback-server';
 
 type Line = readonly WireCell[];
 
