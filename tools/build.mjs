@@ -113,7 +113,7 @@ function bundleScript(folder, name) {
     define: { ...constantsOf(isApi ? 'api' : 'desk'), ...(isApi && { 'Object.hasOwn': 'hasOwn' }) },
     // Only libraries of the API ask for what Apps Script lacks.
     inject: isApi ? ['src/missing-globals.ts'] : [],
-    plugins: [WITHOUT_DESCRIPTIONS, WITHOUT_ENTITY_TABLE, MINIFIED_PACKAGES],
+    plugins: [WITHOUT_DOCUMENT, WITHOUT_ENTITY_TABLE, MINIFIED_PACKAGES],
   });
 }
 
@@ -139,30 +139,38 @@ const WITHOUT_ENTITY_TABLE = {
 
 const PURE_VALUE = /^(export )?const \w+ = \/\* @__PURE__ \*\//m;
 
-/** What fields mean is in the document alone: of `described(schema, 'The name.')` the scripts have `schema`. */
-const WITHOUT_DESCRIPTIONS = {
-  name: 'without descriptions',
+/** What the document alone is made of: the texts and examples of fields, and what a route says of its answers. */
+const WITHOUT_DOCUMENT = {
+  name: 'without document',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, async ({ path: file }) => {
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
-      const contents = /\b(described|withExample)\(/.test(source) ? withoutDescriptions(source) : source;
+      const contents = /\b(described|withExample|route)\(/.test(source) ? withoutDocument(source) : source;
       return { contents, loader: 'ts' };
     }),
 };
 
-/** The first argument of each call of `described` and `withExample`, in its place. */
-function withoutDescriptions(source) {
+const OF_DOCUMENT = ['summary', 'describedBody', 'response', 'hasLinks', 'errorStatuses'];
+
+/** `described(schema, 'The name.')` is left as `schema`, and a route without what it says of its answers. */
+function withoutDocument(source) {
   const cuts = [];
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return;
-    if (node.type === 'CallExpression' && ['described', 'withExample'].includes(node.callee.name)) {
+    const { type, callee, start, end } = node;
+    if (type === 'CallExpression' && ['described', 'withExample'].includes(callee.name)) {
       const [schema] = node.arguments;
-      cuts.push([node.start, schema.start], [schema.end, node.end]);
-    }
-    Object.values(node).forEach(visit);
+      cuts.push([start, schema.start], [schema.end, end]);
+      visit(schema);
+    } else if (type === 'CallExpression' && callee.name === 'route') {
+      const [{ properties, end: last }] = node.arguments;
+      for (const [index, property] of properties.entries())
+        if (!OF_DOCUMENT.includes(property.key?.name)) visit(property);
+        else cuts.push([property.start, properties[index + 1]?.start ?? last - 1]);
+    } else for (const inner of Object.values(node)) visit(inner);
   };
   visit(parse(source, { sourceType: 'module', plugins: ['typescript'] }).program);
-  cuts.sort(([a], [b]) => b - a);
+  cuts.sort(([one], [other]) => other - one);
   return cuts.reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), source);
 }
 
@@ -275,7 +283,7 @@ async function buildHostWorker(entry, target) {
     format: 'cjs',
     define: constantsOf('api'),
     inject: ['host/services/google.ts'],
-    plugins: [WITHOUT_ENTITY_TABLE, ON_A_DATABASE, WITHOUT_DESCRIPTIONS],
+    plugins: [WITHOUT_ENTITY_TABLE, ON_A_DATABASE, WITHOUT_DOCUMENT],
   });
   const [{ text }] = outputFiles;
   const digest = createHash('sha256').update(text).digest('hex').slice(0, DIGEST_PLACEHOLDER.length);

@@ -84,6 +84,7 @@ export interface SignedBody {
   signatures: readonly string[];
 }
 
+/** What is for the OpenAPI document alone is left out of the scripts by the build. */
 interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   /** A sentence for the OpenAPI document. */
   summary: string;
