@@ -72,6 +72,14 @@ export const REASONS: Readonly<Record<number, string>> = {
   503: 'The sheet is not available. Retry later.',
 };
 
+export function refTo(part: keyof typeof SHARED_PARTS, name: string): object {
+  return { $ref: `#/components/${part}/${name}` };
+}
+
+export function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
+}
+
 function header(description: string, schema: object = { type: 'string' }): object {
   return { description, schema };
 }

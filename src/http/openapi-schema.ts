@@ -123,10 +123,3 @@ function isNull(schema: unknown): boolean {
 function isBound({ minLength, format, pattern }: JsonSchema): boolean {
   return [minLength, format, pattern].some((bound) => bound !== undefined);
 }
-
-/** The text of a query as the type that the document gives it. */
-export function toTyped(text: string, { type }: JsonSchema): unknown {
-  if (type === 'integer' || type === 'number') return Number(text);
-  if (type === 'boolean') return text === 'true';
-  return type === 'array' ? text.split(',') : text;
-}

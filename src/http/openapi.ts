@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
-import { REASONS, SHARED_PARTS } from './openapi-parts';
-import { collectFields, type Fields, findField, toShown, toTyped } from './openapi-schema';
+import { toParameters } from './openapi-parameters';
+import { REASONS, refTo, SHARED_PARTS, withoutUndefined } from './openapi-parts';
+import { collectFields, type Fields, toShown } from './openapi-schema';
 import { type DescribedEvent, EVENTS_TAG, toWebhooks } from './openapi-webhooks';
 import type { AnyRoute, Endpoint, Routes } from './route';
 
@@ -148,85 +148,11 @@ function toCsvBody(body: unknown): string {
   return [columns, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-function withoutUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined));
-}
-
 function toDescription(access: AnyRoute['access']): string {
   if (access === 'public') return 'Public. No credentials are required.';
   if (access === 'signed')
     return 'Called by a provider, which signs its requests. Not available as a plain call.';
   return `Required role: ${access.join(' or ')}.`;
-}
-
-/** Of the path, of the query, then headers. */
-function toParameters(operation: KnownOperation): object[] {
-  const { route, method, path, tag, fields } = operation;
-  const { query, idempotent, signedBody } = route;
-  const toParameter = (place: string, [name, declared]: [string, JsonSchema], isRequired: boolean) => {
-    const { description = boundOf(name), examples: [example] = [], ...schema } = declared;
-    return withoutUndefined({
-      name,
-      in: place,
-      required: isRequired,
-      description,
-      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-      schema,
-      example,
-    });
-  };
-  const { properties = {}, required = [] }: JsonSchema = query ? toQuerySchema(query, operation) : {};
-  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, JsonSchema] => {
-    const meaning = findField(fields, tag, [name]) ?? findField(fields, tag, ['id']);
-    return [name, { ...meaning, type: 'string' }];
-  });
-  const headers = method === 'GET' ? ['If-None-Match'] : [];
-  if (method !== 'GET' && idempotent) headers.push('Idempotency-Key');
-  if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
-  const { signatures = [] } = signedBody ?? {};
-  return [
-    ...ids.map((id) => toParameter('path', id, true)),
-    ...Object.entries(properties).map((field) =>
-      toParameter('query', field as [string, JsonSchema], required.includes(field[0])),
-    ),
-    ...headers.map((name) => refTo('parameters', name)),
-    ...signatures.map((name) => ({
-      name,
-      in: 'header',
-      required: signatures.length === 1,
-      description: 'The signature over the raw body.',
-      schema: { type: 'string' },
-    })),
-  ];
-}
-
-/** `downPaymentMin` is the lowest down payment. */
-function boundOf(name: string): string | undefined {
-  const [, number, bound] = /^(\w+)(Min|Max)$/.exec(name) ?? [];
-  const words = number?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words && `The ${bound === 'Min' ? 'lowest' : 'highest'} ${words}.`;
-}
-
-/**
- * Defaults and examples in a query are text, like everything there, but are documented as what they stand for. So is a list,
- * whichever way it was given.
- */
-function toQuerySchema(query: v.GenericSchema, operation: KnownOperation): JsonSchema {
-  const { schema, example } = toShown(query, operation);
-  const typed = Object.entries(schema.properties ?? {}).map(([name, declared]) => {
-    const { default: text, anyOf, ...others } = declared as JsonSchema;
-    const parameter = anyOf && others.type === undefined ? { ...others, anyOf } : others;
-    const given = (example as Record<string, string> | undefined)?.[name];
-    return [
-      name,
-      {
-        ...parameter,
-        ...(text !== undefined && { default: toTyped(String(text), parameter) }),
-        ...(given !== undefined && { examples: [toTyped(given, parameter)] }),
-      },
-    ];
-  });
-  return { ...schema, properties: Object.fromEntries(typed) };
 }
 
 /** Every response that a route can give, and no other. */
@@ -250,10 +176,6 @@ function withPatch(example: unknown, operation: KnownOperation): unknown {
   const { schema } = bodyOf(operation.route);
   const patch = schema && toShown(schema, operation).example;
   return typeof example === 'object' ? { ...example, ...(patch as object | undefined) } : example;
-}
-
-function refTo(part: keyof typeof SHARED_PARTS, name: string): object {
-  return { $ref: `#/components/${part}/${name}` };
 }
 
 function refsTo(part: keyof typeof SHARED_PARTS, names: readonly string[]): object {
