@@ -72,7 +72,10 @@ async function buildInto(folder) {
     buildRuntime(path.join(folder, '.build')),
   ]);
   write(path.join(folder, '.build/pages.json'), JSON.stringify(files));
-  await buildDemos(folder, { pages: files, licences: noticePage(packagesIn(page, ...metafiles)) });
+  // The metafile does not name the package that the phone plans are from.
+  const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];
+  const licences = noticePage([...packagesIn(page, ...metafiles), ...inApi]);
+  await buildDemos(folder, { pages: files, licences });
   copy('appsscript.json', path.join(folder, 'dist/desk/appsscript.json'));
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
   copy('runtime/conformance/part-2.json', path.join(folder, '.build/parity/script/appsscript.json'));
@@ -81,8 +84,6 @@ async function buildInto(folder) {
   cpSync(path.join(folder, '.build/parity/script/Code.js'), path.join(folder, '.build/parity/Code.gs'));
   copy('docs/parity.md', path.join(folder, '.build/parity/parity.md'));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
-  // The metafile does not name the package that the phone plans are from.
-  const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];
   write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(inApi));
   write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway(), ...metafiles)));
   for (const name of ['desk', 'api']) {
@@ -294,17 +295,26 @@ async function buildHostWorker(entry, target) {
 const COUNTERPARTS = JSON.parse(readFileSync(path.join(root, 'host/counterparts.json'), 'utf8'));
 
 /** No module that imports one of them knows which it gets. */
-const ON_A_DATABASE = {
-  name: 'on a database',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path: file }) => {
-      const name = path.relative(root, file).replaceAll(path.sep, '/');
-      const counterpart = COUNTERPARTS[name];
-      if (counterpart === undefined) return undefined;
-      const contents = `export * from ${JSON.stringify(path.join(root, counterpart))};`;
-      return { contents, loader: 'ts' };
-    }),
+const ON_A_DATABASE = counterparts('on a database', COUNTERPARTS);
+
+/** What the API of the demo has in place of a sheet: rows that are gone when the page is closed. */
+const IN_MEMORY = {
+  'src/tables/sheet.ts': 'web/demo/staff/cells.ts',
+  'src/tables/tables.ts': 'web/demo/staff/tables.ts',
 };
+
+function counterparts(name, places) {
+  return {
+    name,
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path: file }) => {
+        const counterpart = places[path.relative(root, file).replaceAll(path.sep, '/')];
+        if (counterpart === undefined) return undefined;
+        const contents = `export * from ${JSON.stringify(path.join(root, counterpart))};`;
+        return { contents, loader: 'ts' };
+      }),
+  };
+}
 
 /** The pages with invented data, for a look without an account: the built ones, with a script that answers in place of a server. */
 async function buildDemos(folder, { pages, licences }) {
@@ -312,7 +322,14 @@ async function buildDemos(folder, { pages, licences }) {
   const staff = pages.find(({ path: at }) => at === '/staff').body;
   await buildDemo(path.join(folder, 'dist/demo'), [
     { name: 'desk', title: 'Case desk', html: desk, fake: path.join(root, 'web/demo/owner/desk.ts') },
-    { name: 'staff', title: 'Staff page', html: staff, fake: path.join(root, 'web/demo/staff/demo.ts') },
+    {
+      ...{ name: 'staff', title: 'Staff page', html: staff, fake: path.join(root, 'web/demo/staff/demo.ts') },
+      options: {
+        define: constantsOf('api'),
+        inject: [path.join(root, 'web/demo/staff/google.ts')],
+        plugins: [counterparts('in memory', IN_MEMORY), WITHOUT_DOCUMENT],
+      },
+    },
   ]);
   write(path.join(folder, 'dist/demo/NOTICE.html'), licences);
 }

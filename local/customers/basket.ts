@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 /** What a customer reads of the menu. */
 export interface MenuItem {
   id: string;
@@ -92,4 +90,8 @@ function takeSome<T>(list: readonly T[], count: number): T[] {
   const taken = [...list];
   while (taken.length > count) taken.splice(randomInt(taken.length), 1);
   return taken;
+}
+
+function randomInt(below: number): number {
+  return Math.floor(Math.random() * below);
 }

@@ -21,9 +21,9 @@ export async function buildDemo(folder, pages) {
   write(path.join(folder, 'index.html'), readFileSync(path.join(root, 'index.html'), 'utf8'));
   const frame = readFileSync(path.join(root, 'frame.html'), 'utf8');
   await Promise.all(
-    pages.map(async ({ name, title, html, fake }) => {
+    pages.map(async ({ name, title, html, fake, options }) => {
       write(path.join(folder, name, 'index.html'), frame.replaceAll('TITLE', title));
-      write(path.join(folder, name, 'page.html'), withFake(html, await bundle(fake)));
+      write(path.join(folder, name, 'page.html'), withFake(html, await bundle(fake, options)));
     }),
   );
 }
@@ -38,9 +38,9 @@ function withFake(html, script) {
   return html.replace(/<link [^>]*>/g, '').replace('<head>', () => head);
 }
 
-async function bundle(entry) {
-  const options = { entryPoints: [entry], bundle: true, write: false, format: 'iife', target: 'es2020' };
-  const { outputFiles } = await esbuild.build({ ...options, minify: true, legalComments: 'none' });
+async function bundle(entry, options) {
+  const output = { write: false, format: 'iife', target: 'es2020', minify: true, legalComments: 'none' };
+  const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, ...output, ...options });
   return outputFiles[0].text;
 }
 

@@ -1,0 +1,167 @@
+import { fillBasket, type MenuItem } from '../../../local/customers/basket';
+import { CAFE, CAFE_ID, MENU, USERS } from '../../../local/demo-data';
+import { USERS as USERS_TABLE } from '../../../src/accounts/tables';
+import type { OrderStatus } from '../../../src/cafe/orders/states';
+import { CAFES, ORDERS } from '../../../src/cafe/tables';
+import { fillLeadTabs } from '../../../src/leads/set-up';
+import { receiveMessage } from '../../../src/leads/thread/webhook';
+import { setTestMode } from '../../../src/platform/test-mode';
+import { insertRows, NEVER, update, writeAll } from '../../../src/tables/tables';
+import { answer, order, send, work } from './api';
+import { AT_FIRST, CARS, EARLIER, KNOWN, type WorldLead, type WorldOrder } from './world';
+
+const MORNING_ORDERS = 26;
+const MINUTE_MS = 60_000;
+
+/** How far the clock of the page is behind while the past is played. */
+let behindMs = 0;
+
+const RealDate = Date;
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args: []) => (args.length > 0 ? new target(...args) : new target(Date.now())),
+  get: (target, name) => (name === 'now' ? () => target.now() - behindMs : Reflect.get(target, name)),
+});
+
+/** What happened, and how many minutes ago. */
+type Event = readonly [minutesAgo: number, happen: () => void];
+
+/** Plays what has happened to the cafe and the dealer until now. */
+export function playWorld(): void {
+  const events = [
+    [40_000, open] as const,
+    ...[...EARLIER, ...KNOWN].flatMap(eventsOfLead),
+    ...eventsOfOrders(),
+  ];
+  for (const [minutesAgo, happen] of [...events].sort(([a], [b]) => b - a)) {
+    behindMs = minutesAgo * MINUTE_MS;
+    happen();
+  }
+  behindMs = 0;
+}
+
+function open(): void {
+  setTestMode(true);
+  fillLeadTabs();
+  const user = { passwordHash: '', createdAt: new Date(), disabledAt: NEVER, version: 1, sessionVersion: 1 };
+  const users = USERS.map(({ email, role, cafeId = '' }, index) => ({
+    ...user,
+    ...{ id: `U-${index + 1}`, email, role, cafeId, phone: '' },
+  }));
+  const cafe = {
+    maxDrafts: null,
+    openingHours: '',
+    isPaused: false,
+    lateSoonMinutes: null,
+    lateMinutes: null,
+  };
+  writeAll(insertRows(USERS_TABLE, users as never), insertRows(CAFES, [{ ...CAFE, ...cafe, version: 1 }]));
+  // The morning takes some of what is limited.
+  for (const { stock, ...item } of MENU)
+    send(`POST /v1/cafes/${CAFE_ID}/menu`, { ...item, ...(stock && { stock: stock + MORNING_ORDERS * 2 }) });
+  send(`POST /v1/cafes/${CAFE_ID}/devices`, { name: 'Tablet at the counter' });
+  for (const [make, model, year, miles, price] of CARS)
+    send('POST /v1/vehicles', { make, model, year, miles, price, location: 'Main lot' });
+}
+
+function eventsOfLead(lead: WorldLead, index = 0): Event[] {
+  const { minutesAgo, status, texts = [] } = lead;
+  let added = { id: '', phone: '' };
+  const wrote = texts.map(
+    ([who, body, ago]): Event => [
+      ago,
+      () => (who === 'us' ? sendText(added.id, body) : receiveText(added.phone, body)),
+    ],
+  );
+  return [
+    [
+      minutesAgo,
+      () => {
+        added = addLead(lead, index);
+        if (status !== undefined) send(`PATCH /v1/leads/${added.id}`, { status });
+      },
+    ],
+    ...wrote,
+  ];
+}
+
+export function addLead({ minutesAgo, texts, status, ...lead }: WorldLead, index: number) {
+  const phone = `+1555${String(Math.round(minutesAgo)).padStart(5, '1')}${String(index).padStart(2, '0')}`;
+  const { id = '' } = send('POST /v1/leads', { location: 'Main lot', ...lead, phone });
+  return { id, phone };
+}
+
+function sendText(leadId: string, body: string): void {
+  send('POST /v1/messaging/messages', { leadId, body });
+  work();
+}
+
+export function receiveText(phone: string, body: string): void {
+  receiveMessage({ sid: crypto.randomUUID(), phone, body, media: [], channel: 'sms' });
+}
+
+/** A morning that is over, and orders at every stage. */
+function eventsOfOrders(): Event[] {
+  const morning = Array.from({ length: MORNING_ORDERS }, (_, index): Event[] => {
+    const ago = 20 + (MORNING_ORDERS - index) * 7;
+    let id: string | undefined;
+    const move = (status: OrderStatus) => () => id && send(`PATCH /v1/orders/${id}`, { status });
+    return [
+      [
+        ago,
+        () => {
+          id = orderSomething();
+        },
+      ],
+      ...(['accepted', 'preparing', 'ready', 'completed'] as const).map(
+        (status, step): Event => [ago - 1 - step, move(status)],
+      ),
+    ];
+  });
+  return [...morning.flat(), ...AT_FIRST.flatMap(eventsOfOrder)];
+}
+
+function eventsOfOrder({
+  name,
+  minutesAgo,
+  items,
+  pickupInMinutes,
+  moves = [],
+  refundError,
+  ...rest
+}: WorldOrder): Event[] {
+  let id = '';
+  const place = () => {
+    const { data } = menu();
+    const lines = items.map(([item, quantity, choices = {}, note = '']) => ({
+      menuItemId: data.find((one) => one.name === item)?.id ?? '',
+      options: Object.entries(choices).map(([option, choice]) => ({ option, choice })),
+      ...{ quantity, note },
+    }));
+    const pickupAt = pickupInMinutes && {
+      pickupAt: new Date(Date.now() + (minutesAgo + pickupInMinutes) * MINUTE_MS).toISOString(),
+    };
+    id = order({ cafeId: CAFE_ID, items: lines, customer: { name }, ...pickupAt, ...rest });
+  };
+  const moved = moves.map(
+    ([status, ago, reason]): Event => [
+      ago,
+      () => {
+        send(`PATCH /v1/orders/${id}`, { status, ...(reason && { reason }) });
+        if (refundError === undefined) return;
+        work();
+        update(ORDERS, id, () => ({ refunded: 0, refundError }));
+      },
+    ],
+  );
+  return [[minutesAgo, place], ...moved];
+}
+
+/** As a customer does; undefined where everything is sold out or the cafe takes no orders. */
+export function orderSomething(): string | undefined {
+  const basket = fillBasket(menu().data, Date.now());
+  return basket && order({ cafeId: CAFE_ID, ...basket });
+}
+
+function menu(): { data: (MenuItem & { name: string })[] } {
+  return JSON.parse(answer({ method: 'GET', path: `/v1/cafes/${CAFE_ID}/menu` }).body);
+}

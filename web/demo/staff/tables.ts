@@ -1,0 +1,231 @@
+import { type ColumnName, idsOf, type Row, type Table } from '../../../src/tables/schema/table';
+import { textPattern } from '../../../src/tables/schema/text-pattern';
+import { VersionConflict } from '../../../src/tables/schema/version';
+import { filtersOf, isEmpty, normalize, type Where } from '../../../src/tables/schema/where';
+import type { Write } from '../../../src/tables/schema/write';
+import type {
+  Group,
+  InsertAllOptions,
+  Insertion,
+  InsertOptions,
+  ListPage,
+  ListQuery,
+  Removal,
+  SummaryQuery,
+  UpdateOptions,
+} from '../../../src/tables/tables';
+
+export * as column from '../../../src/tables/schema/column';
+export { NEVER } from '../../../src/tables/schema/column';
+export { UnreadableCursor } from '../../../src/tables/schema/cursor';
+export { toStorable } from '../../../src/tables/schema/storable';
+export { prefixedId, table } from '../../../src/tables/schema/table';
+export { textPattern, VersionConflict };
+
+/**
+ * Tables in memory, for as long as the page is open: what `src/tables/tables.ts` does in a sheet, as far as the API of the demo asks
+ * for it. Nobody else writes meanwhile, so nothing is locked.
+ */
+
+type AnyRow = Record<string, unknown>;
+
+/** The rows of each table, the oldest first. */
+const tables = new Map<string, AnyRow[]>();
+const numbers = new Map<string, number>();
+
+function rowsOf<T extends Table>({ name }: T): Row<T>[] {
+  const rows = tables.get(name) ?? [];
+  tables.set(name, rows);
+  return rows as Row<T>[];
+}
+
+function matching<T extends Table>(table: T, where: Where<T> = {}): Row<T>[] {
+  const filters = filtersOf(table, where);
+  return rowsOf(table).filter((row) =>
+    filters.every(({ column, matches }) => matches((row as AnyRow)[column])),
+  );
+}
+
+export function find<T extends Table>(table: T, id: string): Row<T> | undefined {
+  return rowsOf(table).find((row) => (row as AnyRow)[table.key] === id);
+}
+
+export function findAll<T extends Table>(
+  table: T,
+  column: ColumnName<T>,
+  texts: readonly string[],
+): Row<T>[] {
+  return rowsOf(table).filter((row) => texts.includes(row[column] as string));
+}
+
+export const scan = <T extends Table>(table: T): Row<T>[] => [...rowsOf(table)];
+
+export function mapRows<T extends Table, R>(
+  table: T,
+  { where }: { where: Where<T> },
+  map: (row: Row<T>) => R,
+): R[] {
+  return matching(table, where).map(map);
+}
+
+export function search<T extends Table>(
+  table: T,
+  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
+): { row: Row<T>; contains: boolean[] }[] {
+  const patterns = texts.map((text) => new RegExp(textPattern(text.trim()), 'i'));
+  return rowsOf(table)
+    .map((row) => ({ row, contains: patterns.map((pattern) => pattern.test(String(row[column]))) }))
+    .filter(({ contains }) => contains.includes(true));
+}
+
+export function list<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  { page, pageSize, sort = `-${table.key}`, where, q = '', columns }: ListQuery<T, C>,
+): ListPage<Pick<Row<T>, C>> {
+  const searched = table.lookups?.search ?? [];
+  const has = (row: Row<T>) =>
+    q === '' || searched.some((name) => normalize(String((row as AnyRow)[name])).includes(normalize(q)));
+  const found = matching(table, where).filter(has);
+  const by = sort.replace(/^-/, '');
+  const keyOf = (row: Row<T>) => (by === table.key ? rowsOf(table).indexOf(row) : toKey((row as AnyRow)[by]));
+  const sign = sort.startsWith('-') ? -1 : 1;
+  found.sort((a, b) => (keyOf(a) < keyOf(b) ? -sign : keyOf(a) > keyOf(b) ? sign : 0));
+  const data = found.slice((page - 1) * pageSize, page * pageSize).map((row) => pick(row, columns));
+  return { data, page, pageSize, total: found.length };
+}
+
+function toKey(value: unknown): string | number {
+  return value instanceof Date
+    ? value.getTime()
+    : typeof value === 'string'
+      ? normalize(value)
+      : Number(value);
+}
+
+function pick<T extends Table, C extends ColumnName<T>>(row: Row<T>, columns: readonly C[]): Pick<Row<T>, C> {
+  return Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row<T>, C>;
+}
+
+export function summarize<T extends Table>(
+  table: T,
+  { where, by, starts, sum = [], count = [] }: SummaryQuery<T, ColumnName<T>, string, string>,
+): Group<unknown, string, string>[] {
+  const groups = new Map<unknown, Group<unknown, string, string>>();
+  const groupOf = (key: unknown, value: unknown) => {
+    const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+    const group = groups.get(key) ?? { value, rows: 0, sums: zeros(sum), counts: zeros(count) };
+    groups.set(key, group);
+    return group;
+  };
+  if (by === undefined) groupOf(undefined, undefined);
+  for (const row of matching(table, where) as AnyRow[]) {
+    const value = by === undefined ? undefined : row[by];
+    const start = starts?.filter((one) => one <= Number(value)).pop() ?? starts?.[0];
+    const group = starts ? groupOf(start, new Date(start ?? 0)) : groupOf(value, value);
+    group.rows += 1;
+    for (const name of sum) group.sums[name] = (group.sums[name] ?? 0) + Number(row[name]);
+    for (const name of count) group.counts[name] = (group.counts[name] ?? 0) + (isEmpty(row[name]) ? 0 : 1);
+  }
+  return [...groups.values()];
+}
+
+export function findByIdempotencyKey<T extends Table>(table: T, requestKey: string): Row<T> | undefined {
+  return rowsOf(table).find((row) => (row as AnyRow).requestKey === requestKey);
+}
+
+export function insert<T extends Table>(
+  table: T,
+  make: (id: string) => Row<T>,
+  { requestKey = '', toId = idsOf(table).toId }: InsertOptions = {},
+): Insertion<Row<T>> {
+  const known = requestKey === '' ? undefined : findByIdempotencyKey(table, requestKey);
+  if (known) return { row: known, isNew: false };
+  const number = (numbers.get(table.name) ?? 0) + 1;
+  numbers.set(table.name, number);
+  const row = make(toId(number));
+  rowsOf(table).push(row);
+  return { row, isNew: true };
+}
+
+export function insertAll<T extends Table>(
+  table: T,
+  makes: readonly (((id: string) => Row<T>) | undefined)[],
+  { prepare }: InsertAllOptions<Row<T>> = {},
+): (Insertion<Row<T>> | undefined)[] {
+  const made = makes.map((make) => make && insert(table, make));
+  prepare?.(made.flatMap((one) => (one ? [one.row] : [])));
+  return made;
+}
+
+export function update<T extends Table>(
+  table: T,
+  id: string,
+  patch: (row: Row<T>) => Partial<Row<T>>,
+  { ifVersion, first }: UpdateOptions<T> = {},
+): Row<T> | undefined {
+  const row = find(table, id) as (Row<T> & { version?: number }) | undefined;
+  if (!row) return undefined;
+  assertVersion(row, ifVersion);
+  const patched = patch(row);
+  if (Object.keys(patched).length === 0) return row;
+  const next = { ...row, ...patched, ...(row.version !== undefined && { version: row.version + 1 }) };
+  writeAll(...(first?.(next) ?? []));
+  rowsOf(table).splice(rowsOf(table).indexOf(row), 1, next);
+  return next;
+}
+
+export function remove<T extends Table>(
+  table: T,
+  id: string,
+  { ifVersion, first }: Removal<T> = {},
+): boolean {
+  const row = find(table, id);
+  if (!row) return false;
+  assertVersion(row, ifVersion);
+  writeAll(...(first?.(row) ?? []));
+  rowsOf(table).splice(rowsOf(table).indexOf(row), 1);
+  return true;
+}
+
+function assertVersion(
+  { version }: { version?: number },
+  wanted: number | readonly number[] | undefined,
+): void {
+  if (wanted !== undefined && !(version !== undefined && [wanted].flat().includes(version)))
+    throw new VersionConflict('The row has changed.');
+}
+
+const stepOf = (step: () => void): Write => step as unknown as Write;
+
+export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
+  return stepOf(() => rowsOf(table).push(...rows));
+}
+
+export function updateAll<T extends Table>(
+  table: T,
+  changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
+): Write {
+  return stepOf(() => {
+    for (const [id, patch] of changes) update(table, id, patch);
+  });
+}
+
+export function removeAll<T extends Table>(table: T, ids: readonly string[]): Write {
+  return stepOf(() => {
+    for (const id of ids) remove(table, id);
+  });
+}
+
+export function writeAll(...writes: readonly Write[]): void {
+  for (const step of writes as unknown as (() => void)[]) step();
+}
+
+export const maintain = () => 0;
+
+export const removeRows = removeAll;
+
+export const truncateLog = (): Write => stepOf(() => {});
+
+/** Nobody is forgotten here. */
+export const readLines = () => [];
+export const findMentions = () => [];

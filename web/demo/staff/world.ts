@@ -1,0 +1,213 @@
+import type { OrderStatus } from '../../../src/cafe/orders/states';
+
+export interface WorldLead {
+  name: string;
+  minutesAgo: number;
+  source: string;
+  creditScore?: string;
+  downPayment?: number;
+  hasBank?: boolean;
+  idType?: string;
+  tradeIn?: boolean;
+  vehicleId?: string;
+  agentId?: string;
+  notes?: string;
+  status?: string;
+  /** Who wrote, what, and how many minutes ago. */
+  texts?: readonly (readonly ['us' | 'lead', string, number])[];
+}
+
+export interface WorldOrder {
+  name: string;
+  minutesAgo: number;
+  /** Name, quantity, choices by option, note. */
+  items: readonly (readonly [string, number, Record<string, string>?, string?])[];
+  note?: string;
+  tip?: number;
+  pickupInMinutes?: number;
+  /** What the cafe has done with it since: the status and how many minutes ago. */
+  moves?: readonly (readonly [OrderStatus, number, string?])[];
+  refundError?: string;
+}
+
+/** Make, model, year, miles and price. */
+export const CARS: readonly [string, string, number, number, number][] = [
+  ['Honda', 'CR-V', 2021, 38_200, 24_900],
+  ['Toyota', 'Camry', 2020, 51_000, 21_500],
+  ['Ford', 'F-150', 2019, 64_300, 28_700],
+  ['Subaru', 'Outback', 2022, 22_100, 27_400],
+  ['Hyundai', 'Kona Electric', 2023, 9_800, 25_900],
+];
+
+const GOOD = { creditScore: '720-760', downPayment: 4_000, hasBank: true, idType: 'driver license' };
+const FAIR = { creditScore: 'fair', downPayment: 1_500, hasBank: true, idType: 'passport' };
+const POOR = { creditScore: '540', downPayment: 500, hasBank: false, idType: 'driver license' };
+
+export const KNOWN: readonly WorldLead[] = [
+  {
+    name: 'Grace Kim',
+    minutesAgo: 2_900,
+    source: 'web form',
+    ...GOOD,
+    tradeIn: true,
+    status: 'appointment',
+    agentId: 'U-2',
+    vehicleId: 'V-2',
+    notes: 'Saturday 11:00, test drive with her husband.',
+    texts: [
+      ['us', 'Hi Grace, the Camry is still here. Would Saturday at 11 suit you?', 2_800],
+      ['lead', 'Perfect, see you then!', 2_780],
+    ],
+  },
+  {
+    name: 'Victor Hale',
+    minutesAgo: 1_700,
+    source: 'phone',
+    ...POOR,
+    tradeIn: false,
+    status: 'contacted',
+    agentId: 'U-2',
+  },
+  { name: 'Tariq Mansour', minutesAgo: 260, source: 'marketplace', ...POOR, tradeIn: false },
+  {
+    name: 'Hannah Schultz',
+    minutesAgo: 150,
+    source: 'web form',
+    ...FAIR,
+    tradeIn: true,
+    vehicleId: 'V-3',
+    texts: [['lead', 'Is the F-150 still available?', 140]],
+  },
+  { name: 'Leo Park', minutesAgo: 95, source: 'marketplace', ...FAIR, tradeIn: false },
+  {
+    name: 'Danielle Brooks',
+    minutesAgo: 50,
+    source: 'referral',
+    ...GOOD,
+    tradeIn: true,
+    agentId: 'U-2',
+    vehicleId: 'V-1',
+    texts: [
+      ['us', 'Hi Danielle, thanks for asking about the CR-V. When could you come by for a drive?', 44],
+      ['lead', 'After five today? And could you tell me what my old Civic might bring?', 31],
+    ],
+  },
+  { name: 'Unknown caller', minutesAgo: 30, source: 'phone' },
+  {
+    name: 'Marcus Webb',
+    minutesAgo: 12,
+    source: 'web form',
+    ...GOOD,
+    creditScore: 'excellent',
+    downPayment: 6_000,
+    tradeIn: false,
+  },
+];
+
+const FIRST = ['Alma', 'Boris', 'Carla', 'Dev', 'Erin', 'Felix', 'Gita', 'Hugo', 'Ida', 'Jamal'];
+const LAST = ['Stone', 'Reyes', 'Banks', 'Moss', 'Lund', 'Ortiz', 'Quinn'];
+const SOURCES = ['web form', 'web form', 'marketplace', 'phone', 'referral'];
+const OUTCOMES = ['lost', 'contacted', 'sold', 'contacted', 'appointment', 'lost', 'contacted'];
+
+const EARLIER_LEADS = 64;
+const DAY_MINUTES = 24 * 60;
+
+export const EARLIER = Array.from(
+  { length: EARLIER_LEADS },
+  (_, number): WorldLead => ({
+    name: `${FIRST[number % FIRST.length]} ${LAST[number % LAST.length]}`,
+    minutesAgo: (24 - (number * 22) / EARLIER_LEADS) * DAY_MINUTES,
+    source: SOURCES[(number * 3) % SOURCES.length] ?? '',
+    ...([GOOD, FAIR, POOR, FAIR][number % 4] ?? FAIR),
+    tradeIn: number % 3 === 0,
+    status: OUTCOMES[number % OUTCOMES.length] ?? 'new',
+  }),
+);
+
+/** Who asks while somebody looks. */
+export const NEXT_LEADS: readonly WorldLead[] = [
+  { name: 'Renee Castillo', minutesAgo: 0, source: 'web form', ...GOOD, tradeIn: true, vehicleId: 'V-5' },
+  { name: 'Peter Gray', minutesAgo: 0, source: 'marketplace', ...FAIR, tradeIn: false },
+  { name: 'Salma Idris', minutesAgo: 0, source: 'referral', ...GOOD, tradeIn: false, vehicleId: 'V-1' },
+];
+
+/** What the board begins with: the oldest first. */
+export const AT_FIRST: readonly WorldOrder[] = [
+  {
+    name: 'Noor Haddad',
+    minutesAgo: 19,
+    items: [
+      ['Cheese scone', 1],
+      ['Filter coffee', 1],
+    ],
+    moves: [['cancelled', 15, 'The toaster is broken.']],
+    refundError: 'The card has expired.',
+  },
+  {
+    name: 'Ada Brown',
+    minutesAgo: 11,
+    items: [
+      ['Cappuccino', 2, { Size: 'Large', Milk: 'Oat' }],
+      ['Croissant', 2],
+    ],
+    tip: 150,
+    moves: [
+      ['accepted', 10],
+      ['preparing', 9],
+      ['ready', 2],
+    ],
+  },
+  {
+    name: 'Jonas Weber',
+    minutesAgo: 9,
+    items: [
+      ['Espresso', 1],
+      ['Cinnamon bun', 1],
+    ],
+    moves: [
+      ['accepted', 8],
+      ['preparing', 7],
+      ['ready', 1],
+    ],
+  },
+  {
+    name: 'Mai Tran',
+    minutesAgo: 8.4,
+    items: [
+      ['Flat white', 1, { Milk: 'Oat' }],
+      ['Cheese scone', 2, {}, 'One without butter'],
+    ],
+    moves: [
+      ['accepted', 7],
+      ['preparing', 6],
+    ],
+  },
+  {
+    name: 'Sofia Rossi',
+    minutesAgo: 6.1,
+    items: [['Cappuccino', 2, { Size: 'Regular', Milk: 'Oat' }, 'Extra hot']],
+    note: 'Nut allergy: please use a clean jug.',
+    moves: [['accepted', 4]],
+  },
+  {
+    name: 'Tom Okafor',
+    minutesAgo: 5.3,
+    items: [
+      ['Filter coffee', 4],
+      ['Croissant', 4],
+    ],
+    tip: 200,
+  },
+  { name: 'Lena Fischer', minutesAgo: 2, items: [['Flat white', 2, { Milk: 'Cow' }]] },
+  {
+    name: 'Omar Aziz',
+    minutesAgo: 1,
+    pickupInMinutes: 25,
+    items: [
+      ['Flat white', 3, { Milk: 'Oat' }],
+      ['Cappuccino', 2, { Size: 'Regular', Milk: 'Cow' }],
+      ['Cinnamon bun', 2],
+    ],
+    note: 'For a meeting, in one bag please.',
+  },
+];
