@@ -3,24 +3,20 @@ import type Mail from 'nodemailer/lib/mailer';
 import { type Script, toSourceFile } from '../runtime/execution/script';
 import { typeInto } from '../runtime/server/owner';
 import { toEvent } from '../runtime/web-app/event';
-import { CAFE, CAFE_ID, type Demo, MENU, USERS } from './demo-data';
 import type { Local } from './local';
+import { CAFE, CAFE_ID, type Demo, MENU, USERS } from './world/cafe';
+import { HEATING } from './world/cases';
 
-const CUSTOMER = 'mira.oduya@example.com';
+const [FIRST, SECOND] = HEATING.mails;
 
-/** A customer's first mail and her follow-up with an attachment. */
 const MAIL: Mail.Options[] = [
+  { subject: HEATING.subject, messageId: '<first@seed.example.com>', text: FIRST.body },
   {
-    subject: 'Heating does not start',
-    messageId: '<first@seed.example.com>',
-    text: 'Hello,\n\nsince this morning the heating stays cold, and the display shows E4.\n\nMira Oduya',
-  },
-  {
-    subject: 'Re: Heating does not start',
+    subject: `Re: ${HEATING.subject}`,
     messageId: '<second@seed.example.com>',
     inReplyTo: '<first@seed.example.com>',
     references: '<first@seed.example.com>',
-    text: 'I wrote down what the display says.\n\nMira',
+    text: SECOND.body,
     attachments: [{ filename: 'display.txt', content: '08:12  E4\n08:14  E4\n08:20  --\n' }],
   },
 ];
@@ -32,7 +28,7 @@ const MAIL: Mail.Options[] = [
 export async function seed(local: Local): Promise<void> {
   const { desk } = local.scripts;
   await runScript(local, desk, 'setUp');
-  await runScript(local, desk, 'saveSettings', { senders: [CUSTOMER] });
+  await runScript(local, desk, 'saveSettings', { senders: [FIRST.from] });
   if (local.google.messages(1).length === 0) await deliver(local);
   await runScript(local, desk, 'checkMail');
 }
@@ -109,7 +105,7 @@ async function runScript(local: Local, script: Script, name: string, ...args: un
 }
 
 async function deliver({ google, services }: Local): Promise<void> {
-  const addresses = { from: `Mira Oduya <${CUSTOMER}>`, to: services.google.address };
+  const addresses = { from: `Mira Oduya <${FIRST.from}>`, to: services.google.address };
   for (const mail of MAIL)
     await google.deliver(await new MailComposer({ ...addresses, ...mail }).compile().build());
 }

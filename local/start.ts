@@ -2,8 +2,7 @@ import path from 'node:path';
 import { FreeScheduler } from '../runtime/execution/scheduler';
 import { type ReservedPort, reservePort, toLoopback } from '../runtime/server/listen';
 import { CommandError } from '../tools/command';
-import { Customers } from './customers/customers';
-import type { Demo } from './demo-data';
+import { Customers } from './customers';
 import { startOnDatabase } from './host/start-on-database';
 import { type Local, startLocal } from './local';
 import { type Options, parseOptions, START } from './options';
@@ -11,6 +10,7 @@ import { Readiness } from './readiness';
 import { toLine, welcome } from './report';
 import { chooseTestMode, seed, seedApi, seedCafe } from './seed';
 import { closeState, findStored, getOrStore, openState, type State, writeCredentials } from './state';
+import type { Demo } from './world/cafe';
 
 void main();
 

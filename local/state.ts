@@ -12,9 +12,9 @@ import {
 import path from 'node:path';
 import type { Store } from '../runtime/store';
 import { CommandError } from '../tools/command';
-import { CAFE_ID, type Demo } from './demo-data';
 import type { Urls } from './local';
 import { assertUnused, openFile } from './state-file';
+import { CAFE_ID, type Demo } from './world/cafe';
 
 const DATABASE = 'sheetdesk.db';
 const CREDENTIALS = 'credentials.json';

@@ -297,10 +297,10 @@ const COUNTERPARTS = JSON.parse(readFileSync(path.join(root, 'host/counterparts.
 /** No module that imports one of them knows which it gets. */
 const ON_A_DATABASE = counterparts('on a database', COUNTERPARTS);
 
-/** What the API of the demo has in place of a sheet: rows that are gone when the page is closed. */
+/** What the scripts of the demo have in place of a sheet: rows that are gone when the page is closed. */
 const IN_MEMORY = {
-  'src/tables/sheet.ts': 'web/demo/staff/cells.ts',
-  'src/tables/tables.ts': 'web/demo/staff/tables.ts',
+  'src/tables/sheet.ts': 'web/demo/cells.ts',
+  'src/tables/tables.ts': 'web/demo/tables.ts',
 };
 
 function counterparts(name, places) {
@@ -320,16 +320,15 @@ function counterparts(name, places) {
 async function buildDemos(folder, { pages, licences }) {
   const desk = readFileSync(path.join(folder, 'dist/desk/index.html'), 'utf8');
   const staff = pages.find(({ path: at }) => at === '/staff').body;
+  const fakeOf = (script, file) => ({
+    entryPoints: [path.join(root, file)],
+    define: constantsOf(script),
+    inject: [path.join(root, 'web/demo/google.ts')],
+    plugins: [counterparts('in memory', IN_MEMORY), WITHOUT_DOCUMENT],
+  });
   await buildDemo(path.join(folder, 'dist/demo'), [
-    { name: 'desk', title: 'Case desk', html: desk, fake: path.join(root, 'web/demo/owner/desk.ts') },
-    {
-      ...{ name: 'staff', title: 'Staff page', html: staff, fake: path.join(root, 'web/demo/staff/demo.ts') },
-      options: {
-        define: constantsOf('api'),
-        inject: [path.join(root, 'web/demo/staff/google.ts')],
-        plugins: [counterparts('in memory', IN_MEMORY), WITHOUT_DOCUMENT],
-      },
-    },
+    { name: 'desk', title: 'Case desk', html: desk, fake: fakeOf('desk', 'web/demo/owner/desk.ts') },
+    { name: 'staff', title: 'Staff page', html: staff, fake: fakeOf('api', 'web/demo/staff/demo.ts') },
   ]);
   write(path.join(folder, 'dist/demo/NOTICE.html'), licences);
 }

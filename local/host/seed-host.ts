@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openConnection } from '../../host/database/connection';
 import { startPool } from '../../host/server/workers/pool';
-import { CAFE, CAFE_ID, type Demo, MENU, USERS } from '../demo-data';
+import { CAFE, CAFE_ID, type Demo, MENU, USERS } from '../world/cafe';
 
 interface SeedOptions {
   /** The project's folder, where the build left `.build`. */

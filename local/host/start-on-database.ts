@@ -5,8 +5,7 @@ import { type Host, startHost } from '../../host/server/host';
 import { maskPassword } from '../../host/server/options';
 import { type ReservedPort, reservePort } from '../../runtime/server/listen';
 import { CommandError } from '../../tools/command';
-import { Customers } from '../customers/customers';
-import type { Demo } from '../demo-data';
+import { Customers } from '../customers';
 import type { Options } from '../options';
 import { listRunning, type Providers, startProviders } from '../providers/providers';
 import {
@@ -18,6 +17,7 @@ import {
   type State,
   writeCredentials,
 } from '../state';
+import type { Demo } from '../world/cafe';
 import { seedHost } from './seed-host';
 
 const WORKERS = 2;

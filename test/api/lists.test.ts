@@ -1,5 +1,5 @@
 /** The lists that take filters, each by all of its parameters: what the document declares has to filter and sort, on either engine. */
-import { CAFE_ID } from '../../local/demo-data';
+import { CAFE_ID } from '../../local/world/cafe';
 import { type Asked, type Call, type SeededApi, startCafeApi, type Told } from '../harness/api';
 
 interface Parameter {

@@ -1,6 +1,6 @@
-import type { Demo } from '../../local/demo-data';
 import { type Local, startLocal } from '../../local/local';
 import { seedApi } from '../../local/seed';
+import type { Demo } from '../../local/world/cafe';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';

@@ -1,6 +1,6 @@
-import { CAFE, type Demo } from '../../local/demo-data';
 import type { Local } from '../../local/local';
 import { seed, seedApi, seedCafe } from '../../local/seed';
+import { CAFE, type Demo } from '../../local/world/cafe';
 import type { CacheItems } from '../../runtime/cache/caches';
 import type { SheetView } from '../../runtime/spreadsheet/spreadsheets';
 import type { Store } from '../../runtime/store';

@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
-import type { Demo } from '../../local/demo-data';
 import { seedHost } from '../../local/host/seed-host';
+import type { Demo } from '../../local/world/cafe';
 import { until } from '../harness/until';
 import { madeOnce } from './made-once';
 

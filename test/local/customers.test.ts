@@ -2,10 +2,10 @@
 
 import crypto from 'node:crypto';
 import path from 'node:path';
-import { Customers } from '../../local/customers/customers';
-import type { Demo } from '../../local/demo-data';
+import { Customers } from '../../local/customers';
 import { type Local, startLocal } from '../../local/local';
 import { seedApi, seedCafe } from '../../local/seed';
+import type { Demo } from '../../local/world/cafe';
 import { FreeScheduler } from '../../runtime/execution/scheduler';
 import type { Store } from '../../runtime/store';
 import { testLong } from '../harness/extent';

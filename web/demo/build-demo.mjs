@@ -15,15 +15,15 @@ const POLICY = [
 
 /**
  * Puts a site into `folder` that any static host serves, below any path: each of `pages` as the product has it (`html`),
- * with the script `fake` before its own, which answers in place of a server.
+ * with a script before its own that answers in place of a server, which esbuild makes of `fake`.
  */
 export async function buildDemo(folder, pages) {
   write(path.join(folder, 'index.html'), readFileSync(path.join(root, 'index.html'), 'utf8'));
   const frame = readFileSync(path.join(root, 'frame.html'), 'utf8');
   await Promise.all(
-    pages.map(async ({ name, title, html, fake, options }) => {
+    pages.map(async ({ name, title, html, fake }) => {
       write(path.join(folder, name, 'index.html'), frame.replaceAll('TITLE', title));
-      write(path.join(folder, name, 'page.html'), withFake(html, await bundle(fake, options)));
+      write(path.join(folder, name, 'page.html'), withFake(html, await bundle(fake)));
     }),
   );
 }
@@ -38,9 +38,9 @@ function withFake(html, script) {
   return html.replace(/<link [^>]*>/g, '').replace('<head>', () => head);
 }
 
-async function bundle(entry, options) {
+async function bundle(options) {
   const output = { write: false, format: 'iife', target: 'es2020', minify: true, legalComments: 'none' };
-  const { outputFiles } = await esbuild.build({ entryPoints: [entry], bundle: true, ...output, ...options });
+  const { outputFiles } = await esbuild.build({ bundle: true, ...output, ...options });
   return outputFiles[0].text;
 }
 

@@ -1,4 +1,4 @@
-import { CAFE } from '../../../local/demo-data';
+import { CAFE } from '../../../local/world/cafe';
 import { type Listening, listen } from '../../../runtime/server/listen';
 import { startStripe, type TestStripe } from '../../harness/stripe';
 import { eventually, until } from '../../harness/until';

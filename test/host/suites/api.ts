@@ -1,5 +1,5 @@
-import { CAFE_ID, type Demo, MENU } from '../../../local/demo-data';
 import type { Local } from '../../../local/local';
+import { CAFE_ID, type Demo, MENU } from '../../../local/world/cafe';
 import type { Execution } from '../../../runtime/execution/execution';
 import type { Book } from './book';
 import { type SqlDesk, startSqlDesk } from './desk';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Demo, USERS } from '../../../local/demo-data';
+import { type Demo, USERS } from '../../../local/world/cafe';
 import { resultOf } from '../../harness/local';
 import { createDatabase, dropDatabase, openSql, type RunningHost, startHost, untilReady } from '../harness';
 import { madeOnce } from '../made-once';

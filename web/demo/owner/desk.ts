@@ -7,4 +7,4 @@ const MAIL_EVERY_MS = 45_000;
 
 Object.assign(globalThis, { google: { script: googleScript(CASE_DESK) } });
 stayInside();
-setInterval(() => CASE_DESK.checkMail(), MAIL_EVERY_MS);
+setInterval(CASE_DESK.checkMail, MAIL_EVERY_MS);

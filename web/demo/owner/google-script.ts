@@ -1,17 +1,10 @@
-import type { Refused } from '../../../src/tracker/page/answers';
+import { endExecution } from '../../../src/platform/execution';
 import type { Functions } from '../../owner/server';
 
-/** Thrown by a function that answers with a refusal. */
-export class Refusal extends Error {
-  readonly response: Refused;
-
-  constructor(response: Refused) {
-    super(response.error);
-    this.response = response;
-  }
-}
-
 type Handler = (value: unknown) => void;
+
+/** What the page may call, by the names of the script's functions. */
+export type Answers = Record<keyof Functions, (...args: never[]) => unknown>;
 
 /** Google takes seconds; long enough to see that something is loading. */
 const LATENCY_MS = 250;
@@ -20,7 +13,7 @@ const LATENCY_MS = 250;
  * What Apps Script gives a page, for a page that nobody serves: calls are answered by `functions`, and the fragment of
  * the page's own address is its history.
  */
-export function googleScript(functions: Functions) {
+export function googleScript(functions: Answers) {
   return {
     run: runner(functions, { onSuccess: () => {}, onFailure: () => {} }),
     history: {
@@ -37,7 +30,7 @@ export function googleScript(functions: Functions) {
 }
 
 /** Every function is a method, as in `google.script.run.withSuccessHandler(show).getBell()`. */
-function runner(functions: Functions, handlers: { onSuccess: Handler; onFailure: Handler }): object {
+function runner(functions: Answers, handlers: { onSuccess: Handler; onFailure: Handler }): object {
   const methods = Object.entries(functions).map(([name, run]) => [
     name,
     (...args: unknown[]) => void answer(run as (...args: unknown[]) => unknown, args, handlers),
@@ -56,11 +49,11 @@ async function answer(
   { onSuccess, onFailure }: { onSuccess: Handler; onFailure: Handler },
 ): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
+  endExecution();
   try {
     onSuccess(JSON.parse(JSON.stringify(run(...args))));
   } catch (error) {
-    if (error instanceof Refusal) onSuccess(error.response);
-    else onFailure(error);
+    onFailure(error);
   }
 }
 

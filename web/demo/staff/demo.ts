@@ -1,7 +1,7 @@
+import { NEXT_LEADS } from '../../../local/world/leads';
 import { stayInside } from '../stay-inside';
 import { answer, TOKEN, work } from './api';
 import { addLead, orderSomething, playWorld, receiveText } from './play';
-import { NEXT_LEADS } from './world';
 
 /** What an earlier visit has left is of a cafe that is gone. */
 sessionStorage.clear();

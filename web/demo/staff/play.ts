@@ -1,5 +1,7 @@
-import { fillBasket, type MenuItem } from '../../../local/customers/basket';
-import { CAFE, CAFE_ID, MENU, USERS } from '../../../local/demo-data';
+import { fillBasket, type MenuItem } from '../../../local/world/basket';
+import { CAFE, CAFE_ID, MENU, USERS } from '../../../local/world/cafe';
+import { CARS, EARLIER, KNOWN, type WorldLead } from '../../../local/world/leads';
+import { AT_FIRST, type WorldOrder } from '../../../local/world/orders';
 import { USERS as USERS_TABLE } from '../../../src/accounts/tables';
 import type { OrderStatus } from '../../../src/cafe/orders/states';
 import { CAFES, ORDERS } from '../../../src/cafe/tables';
@@ -8,7 +10,6 @@ import { receiveMessage } from '../../../src/leads/thread/webhook';
 import { setTestMode } from '../../../src/platform/test-mode';
 import { insertRows, NEVER, update, writeAll } from '../../../src/tables/tables';
 import { answer, order, send, work } from './api';
-import { AT_FIRST, CARS, EARLIER, KNOWN, type WorldLead, type WorldOrder } from './world';
 
 const MORNING_ORDERS = 26;
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { CAFE_ID } from '../demo-data';
-import { STRIPE_KEYS } from '../stripe/stripe';
-import { fillBasket, type MenuItem, pickCards } from './basket';
+import { STRIPE_KEYS } from './stripe/stripe';
+import { fillBasket, type MenuItem, pickCards } from './world/basket';
+import { CAFE_ID } from './world/cafe';
 
 /** Where they order and pay. */
 export interface Counter {

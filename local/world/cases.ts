@@ -1,6 +1,6 @@
-import type { Status } from '../../../src/tracker/page/answers';
+import type { Status } from '../../src/tracker/page/answers';
 
-export interface DemoMail {
+export interface WorldMail {
   from: string;
   hoursAgo: number;
   body: string;
@@ -8,7 +8,7 @@ export interface DemoMail {
   files?: [string, number][];
 }
 
-interface DemoCase {
+export interface WorldCase {
   subject: string;
   issue: string;
   status: Status;
@@ -16,7 +16,7 @@ interface DemoCase {
   dueInDays?: number;
   /** How many of its mails have been seen; all by default. */
   seen?: number;
-  mails: DemoMail[];
+  mails: WorldMail[];
 }
 
 const [MIRA, TOMAS, AURORA, BEN, INES, CARE] = [
@@ -30,8 +30,29 @@ const [MIRA, TOMAS, AURORA, BEN, INES, CARE] = [
 
 export const SENDERS: readonly string[] = [MIRA, TOMAS, BEN, INES, CARE];
 
+/** A customer's first mail and her follow-up with an attachment: all that a first start on a laptop has. */
+export const HEATING = {
+  subject: 'Heating does not start',
+  issue: '',
+  status: 'Open',
+  seen: 0,
+  mails: [
+    {
+      from: MIRA,
+      hoursAgo: 2.2,
+      body: 'Hello,\n\nsince this morning the heating stays cold, and the display shows E4.\n\nMira Oduya',
+    },
+    {
+      from: MIRA,
+      hoursAgo: 0.4,
+      body: 'I wrote down what the display says.\n\nMira',
+      files: [['display.txt', 30]],
+    },
+  ],
+} as const satisfies WorldCase;
+
 /** The customers of an invented heating engineer, the oldest case first. */
-export const INITIAL_CASES: readonly DemoCase[] = [
+export const CASES: readonly WorldCase[] = [
   {
     subject: 'Yearly service for three boilers',
     issue: 'Service contract',
@@ -149,25 +170,7 @@ export const INITIAL_CASES: readonly DemoCase[] = [
       },
     ],
   },
-  {
-    subject: 'Heating does not start',
-    issue: '',
-    status: 'Open',
-    seen: 0,
-    mails: [
-      {
-        from: MIRA,
-        hoursAgo: 2.2,
-        body: 'Hello,\n\nsince this morning the heating stays cold, and the display shows E4.\n\nMira Oduya',
-      },
-      {
-        from: MIRA,
-        hoursAgo: 0.4,
-        body: 'I wrote down what the display says.\n\nMira',
-        files: [['display.txt', 42]],
-      },
-    ],
-  },
+  HEATING,
   {
     subject: 'Boiler room: key box code',
     issue: '',
@@ -184,7 +187,7 @@ export const INITIAL_CASES: readonly DemoCase[] = [
 ];
 
 /** What comes in while somebody looks, or checks for mail. */
-export const NEW_MAIL: readonly (DemoMail & { subject: string })[] = [
+export const NEW_MAIL: readonly (WorldMail & { subject: string })[] = [
   {
     from: MIRA,
     hoursAgo: 0,

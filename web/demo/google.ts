@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { formatDate } from '../../../runtime/utilities/format-date.realm';
+import { formatDate } from '../../runtime/utilities/format-date.realm';
 
 /** What the code of the API finds under the names of Google's services, in a page that nobody serves. */
 

@@ -1,8 +1,8 @@
-import { type ColumnName, idsOf, type Row, type Table } from '../../../src/tables/schema/table';
-import { textPattern } from '../../../src/tables/schema/text-pattern';
-import { VersionConflict } from '../../../src/tables/schema/version';
-import { filtersOf, isEmpty, normalize, type Where } from '../../../src/tables/schema/where';
-import type { Write } from '../../../src/tables/schema/write';
+import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
+import { textPattern } from '../../src/tables/schema/text-pattern';
+import { VersionConflict } from '../../src/tables/schema/version';
+import { filtersOf, isEmpty, normalize, type Where } from '../../src/tables/schema/where';
+import type { Write } from '../../src/tables/schema/write';
 import type {
   Group,
   InsertAllOptions,
@@ -13,13 +13,13 @@ import type {
   Removal,
   SummaryQuery,
   UpdateOptions,
-} from '../../../src/tables/tables';
+} from '../../src/tables/tables';
 
-export * as column from '../../../src/tables/schema/column';
-export { NEVER } from '../../../src/tables/schema/column';
-export { UnreadableCursor } from '../../../src/tables/schema/cursor';
-export { toStorable } from '../../../src/tables/schema/storable';
-export { prefixedId, table } from '../../../src/tables/schema/table';
+export * as column from '../../src/tables/schema/column';
+export { NEVER } from '../../src/tables/schema/column';
+export { UnreadableCursor } from '../../src/tables/schema/cursor';
+export { toStorable } from '../../src/tables/schema/storable';
+export { prefixedId, table } from '../../src/tables/schema/table';
 export { textPattern, VersionConflict };
 
 /**
@@ -195,7 +195,7 @@ function assertVersion(
     throw new VersionConflict('The row has changed.');
 }
 
-const stepOf = (step: () => void): Write => step as unknown as Write;
+export const stepOf = (step: () => void): Write => step as unknown as Write;
 
 export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
   return stepOf(() => rowsOf(table).push(...rows));
@@ -221,6 +221,8 @@ export function writeAll(...writes: readonly Write[]): void {
 }
 
 export const maintain = () => 0;
+
+export const migrate = () => false;
 
 export const removeRows = removeAll;
 
