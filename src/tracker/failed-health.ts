@@ -1,6 +1,7 @@
 import { formatAgo, formatDuration, formatTime, toProblem } from '../health/checks';
 import type { Finding } from '../health/report';
 import { findLimit, type LimitKind } from '../platform/google-messages';
+import { HOUR_MS } from '../platform/platform';
 import { type Failure, nextRetry } from './intake/failures';
 import type { Progress } from './intake/progress';
 
@@ -26,6 +27,21 @@ const FAILED: Record<Failure['kind'], (names: string) => string> = {
 };
 
 const MAX_NAMES = 3;
+
+/** While Google refuses everything. */
+export function findPause({ pause }: Progress, now: number): Finding[] {
+  if (!pause || pause.until < now - HOUR_MS) return [];
+  const { since, until, error } = pause;
+  const next = until > now ? ` The next check is ${formatTime(until, now)}.` : '';
+  return [
+    {
+      state: 'warning',
+      sentence: `Mail waits since ${formatTime(since, now)}: Google takes no more requests for Gmail.${next}`,
+      cure: 'Nothing is lost, and there is nothing to do.',
+      detail: `Google said: ${error}`,
+    },
+  ];
+}
 
 /** The checks that failed as a whole since the last one that succeeded. */
 export function findFailedChecks({ lastFailure }: Progress, now: number): Finding[] {

@@ -21,7 +21,7 @@ import { hasPermission } from '../platform/scopes';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { hasTimer } from '../platform/timer';
 import { LayoutError, UserError } from '../platform/user-error';
-import { findFailedChecks, findRetries } from './failed-health';
+import { findFailedChecks, findPause, findRetries } from './failed-health';
 import type { Failure } from './intake/failures';
 import { type Progress, readProgress, readSettings } from './intake/progress';
 import { isAddress, isDomain, toDomain } from './mail/senders';
@@ -57,6 +57,7 @@ const QUICK_CHECKS: readonly DeskCheck[] = [
     find: ({ settings }) => (settings.emailAlerts && findUnsent()) || [],
   },
   { light: 'in', label: 'Timer', find: findTimer },
+  { light: 'in', label: 'Pause', find: ({ progress, now }) => findPause(progress, now) },
   { light: 'in', label: 'Failed checks', find: ({ progress, now }) => findFailedChecks(progress, now) },
   { light: 'in', label: 'Senders', find: findUntracked },
   retriesCheck('in', 'Retries', ({ kind }) => kind !== 'alert'),
@@ -132,16 +133,18 @@ function findUnreadable({ unreadable }: DeskVisit): Finding[] {
 }
 
 function findLastCheck({ now, progress }: DeskVisit): Finding {
-  const { lastCheckedAt, isBehind, notifications } = progress;
+  const { lastCheckedAt, isBehind, notifications, pause } = progress;
   if (lastCheckedAt === undefined) return toOk('Mail has not been checked yet.');
   const lag = now - lastCheckedAt;
-  const rest = isBehind ? ' The check ran out of time. The next one continues where it stopped.' : '';
+  const rest =
+    isBehind && !pause ? ' The check ran out of time. The next one continues where it stopped.' : '';
   const finding = {
     sentence: `Mail was last checked ${formatAgo(lag)}.${rest}`,
     reachedAt: lastCheckedAt,
     detail: `Messages stored so far: ${count(notifications?.messages ?? 0)}.`,
   };
-  if (lag <= LATE_MS) return { state: 'ok', ...finding };
+  // A pause has a line of its own.
+  if (lag <= LATE_MS || pause) return { state: 'ok', ...finding };
   return { state: 'problem', ...finding, cure: 'Choose Case desk > Check mail now.' };
 }
 

@@ -124,6 +124,42 @@ describe('lasting failures', () => {
     expectAll();
   });
 
+  /** What the timer's runs have used of the account's minutes a day. */
+  const timerMinutes = () =>
+    desk.local.executions
+      .filter(({ kind }) => kind === 'trigger')
+      .reduce((sum, { elapsed }) => sum + elapsed / MINUTE, 0);
+
+  test('Gmail limits the rate until a time that it names: the timer leaves it alone until then, and says so', async () => {
+    const start = desk.now();
+    const until = new Date(start + 2 * 60 * MINUTE).toISOString();
+    await deliverTwo();
+    const message = `User-rate limit exceeded.  Retry after ${until}`;
+    desk.google.fail({ path: 'history', status: 429, ...RATE, message, times: 1 });
+    await desk.advance(100 * MINUTE);
+    expect(subjects()).toEqual([]);
+    expect(timerMinutes()).toBeLessThan(1);
+    expect(JSON.stringify(await desk.run('getHealth'))).toMatch(
+      /Mail waits since .*Google takes no more requests for Gmail.*The next check is today at \d\d:\d\d.*Retry after/,
+    );
+    await desk.advance(30 * MINUTE);
+    expectAll();
+    expect(JSON.stringify(await desk.run('getHealth'))).not.toContain('Mail waits');
+  });
+
+  test('Gmail limits the rate for hours: the timer asks less and less often, and keeps the minutes of the day', async () => {
+    await deliverTwo();
+    desk.google.fail({ path: READ, status: 429, ...RATE, times: 1_000 });
+    await desk.advance(extent({ usual: 2, long: 8 }) * 60 * MINUTE);
+    expect(subjects()).toEqual([]);
+    expect(timerMinutes()).toBeLessThan(extent({ usual: 6, long: 13 }));
+    const told = await desk.run('checkMail');
+    expect(told).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('Mail waits, and nothing is lost'),
+    });
+  });
+
   test('a full Drive: cases go on, the owner reads what to do, and the files follow', async () => {
     await deliverTwo();
     desk.google.fail({ ...FULL, times: extent({ usual: 4, long: 16 }) });

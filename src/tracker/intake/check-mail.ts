@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../platform/platform';
 import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
 import { readSchema, writeValues } from '../../tables/sheet';
 import { writeAll } from '../../tables/tables';
-import { getProfile } from '../mail/gmail';
+import { getProfile, refusesAll } from '../mail/gmail';
 import { trackedBy } from '../mail/senders';
 import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/email-counts';
@@ -15,6 +15,7 @@ import { listAlerts, sendAlerts } from './alerts';
 import { nextRetry, updateFailures } from './failures';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
+import { pauseAfter } from './pause';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
 import { write } from './write';
@@ -28,6 +29,8 @@ const MAX_WAITING = 200;
 /** Only the timer passes one. */
 type TimerEvent = Partial<GoogleAppsScript.Events.TimeDriven>;
 
+const WAITS = 'Google takes no requests for Gmail at the moment. Mail waits, and nothing is lost.';
+
 const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 
 /** What the timer calls every five minutes (interface section 1). One run at a time: a second one returns at once. */
@@ -38,13 +41,17 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   const run = { now, isTimed: event?.triggerUid !== undefined, ...state };
   if (run.isTimed) recordAccess('trigger', stored[ACCESS.trigger]);
   else assertBoundSpreadsheet(readSpreadsheetId(stored));
+  const { pause } = run.progress;
+  // A person may find out whether it is over.
+  if (run.isTimed && pause && now < pause.until) return { ok: false, error: WAITS };
   try {
     migrateTabs(readSchema(stored));
     return check(run);
   } catch (error) {
     const { times = 0, since = new Date().toISOString() } = run.progress.lastFailure ?? {};
     const lastFailure = { times: times + 1, since, error: describeError(error) };
-    saveProgress({ ...run.progress, lastFailure }, run);
+    const paused = refusesAll(error) ? pauseAfter(error, pause, now) : undefined;
+    saveProgress({ ...run.progress, lastFailure, pause: paused }, run);
     logError(`checkMail: ${lastFailure.error}`);
     throw error;
   }
@@ -55,7 +62,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
  * a single call to Gmail shows that there is nothing to do. Senders may have been added where a person starts the check, or
  * has saved them on the page.
  */
-function check(state: Omit<Run, 'settings'>): Checked {
+function check(state: Omit<Run, 'settings'>): Checked | Refused {
   const { progress, now, isTimed, settingsMark } = state;
   const arrived = listNewMail(progress);
   const isNothingNew = arrived !== undefined && isIdle(arrived, state);
@@ -80,10 +87,12 @@ function check(state: Omit<Run, 'settings'>): Checked {
  * stored under the journal's tag, then the sheet is written, and only then the checkpoint moves. A run that dies leaves
  * its journal: the next one finds the same mail and does the same again.
  */
-function takeIn(newMail: NewMail, run: Run): Checked {
+function takeIn(newMail: NewMail, run: Run): Checked | Refused {
   const intake = write(prepare(newMail, run), run);
   updateEmailCounts(intake, run);
   finishRun(intake, run);
+  // A run that takes in nothing, since it was refused, has not checked.
+  if (intake.refusal !== undefined && intake.messages.length === 0) return { ok: false, error: WAITS };
   const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
   return { ok: true, newCases, newMessages: intake.messages.length };
 }
@@ -96,7 +105,14 @@ function isIdle({ arrivals }: NewMail, { progress, journal, now }: Omit<Run, 'se
 
 function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checked {
   const { progress, now, settingsMark } = run;
-  const finished = { lastFailure: undefined, checkpoint, isBehind: false, lastCheckedAt: now, settingsMark };
+  const finished = {
+    lastFailure: undefined,
+    pause: undefined,
+    checkpoint,
+    isBehind: false,
+    lastCheckedAt: now,
+    settingsMark,
+  };
   saveProgress({ ...progress, ...finished }, run);
   return NOTHING_NEW;
 }
@@ -132,11 +148,12 @@ function finishRun(intake: Intake, run: Run): void {
 }
 
 function progressAfter(intake: Intake, { progress, now, settingsMark }: Run): Progress {
-  const { plan, checkpoint, isBehind } = intake;
+  const { plan, checkpoint, isBehind, refusal } = intake;
   return {
     ...progress,
     ...(plan.isWritten ? { ...countStored(intake, progress), ...noteReopened(intake, progress) } : {}),
     lastFailure: undefined,
+    pause: refusal === undefined ? undefined : pauseAfter(refusal, progress.pause, now),
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
     isBehind,

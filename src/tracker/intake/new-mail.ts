@@ -31,6 +31,8 @@ export interface ReadMail {
   failures: NewFailure[];
   /** Ids that need no further look: read, skipped, deleted, or listed as failures. */
   done: Set<string>;
+  /** What Google refused, so that the rest waits. */
+  refusal?: unknown;
 }
 
 /** A message's date may be somewhat before the moment it could be found. Stored ones are skipped anyway. */
@@ -119,6 +121,7 @@ export function readMail(
   const undated: Record<string, number> = {};
   const failures: NewFailure[] = [];
   const done = new Set<string>();
+  let refusal: unknown;
   for (const id of ids) {
     const attachments = mails.reduce((sum, mail) => sum + mail.attachments.length, 0);
     if (isLate(attachments) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
@@ -133,6 +136,7 @@ export function readMail(
       // Not the message's fault: it is read once this is over.
       if (refusesAll(error)) {
         logError(`Mail waits. Google refused: ${describeError(error)}`);
+        refusal = error;
         break;
       }
       if (classifyError(error) !== 'not found')
@@ -142,7 +146,7 @@ export function readMail(
   }
   // Alerts that the mailbox sends to itself come back to its inbox.
   const isOwnAlert = ({ sender, subject }: Mail) => sender === own && ALERT_SUBJECT.test(subject);
-  return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done };
+  return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done, refusal };
 }
 
 /**

@@ -30,6 +30,8 @@ export interface Intake {
   checkpoint: string | undefined;
   /** Whether there was no time for all of the new mail. */
   isBehind: boolean;
+  /** What Google refused, so that the rest waits. */
+  refusal: unknown;
 }
 
 /** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
@@ -47,7 +49,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
   const ids = new Set([...newMail.arrivals.flatMap(({ messageIds }) => messageIds), ...unread]);
   const wanted = [...ids].filter((id) => !stored.has(id));
 
-  const { mails, undated, failures, done } = readMail(wanted, run, isLate);
+  const { mails, undated, failures, done, refusal } = readMail(wanted, run, isLate);
   mails.sort((a, b) => a.received.getTime() - b.received.getTime() || (a.id < b.id ? -1 : 1));
   const plan = planCases({ mails, undated }, run);
   const isResumed = journal !== undefined;
@@ -73,6 +75,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     failed: updateFailures(settings.failed, outcome, now),
     checkpoint,
     isBehind,
+    refusal,
   };
 }
 

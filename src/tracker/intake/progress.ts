@@ -6,6 +6,7 @@ import { countGmailCalls } from '../mail/gmail';
 import { SETTINGS, type Settings } from '../tables';
 import type { Failure } from './failures';
 import type { Notifications } from './notifications';
+import type { Pause } from './pause';
 import type { ReopenedCases } from './refresh';
 
 /** One check of the mailbox, and what it starts from. */
@@ -53,6 +54,8 @@ export interface Progress {
   folderId?: string | undefined;
   /** The runs that failed as a whole since the last one that succeeded. */
   lastFailure?: { times: number; since: string; error: string } | undefined;
+  /** While Google refuses everything. */
+  pause?: Pause | undefined;
   /** Without the current run, whose usage is added when it is saved. */
   usage?: DeskUsage | undefined;
 }

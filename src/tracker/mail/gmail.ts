@@ -1,5 +1,10 @@
 import { perExecution } from '../../platform/execution';
-import { classifyError, type GoogleErrorKind, NON_RETRYABLE } from '../../platform/google-errors';
+import {
+  classifyError,
+  type GoogleErrorKind,
+  NON_RETRYABLE,
+  namedInstant,
+} from '../../platform/google-errors';
 
 /** Gmail, as far as the tracker calls it (interface section 4.2). Nothing else touches it. */
 interface GmailService {
@@ -120,7 +125,11 @@ function withRetries<T>(read: () => T, attempt = 1): T {
   } catch (error) {
     const kind = classifyError(error);
     if (attempt >= MAX_ATTEMPTS[kind]) throw error;
-    if (kind === 'rate limit') Utilities.sleep(PAUSE_MS);
+    if (kind === 'rate limit') {
+      // Where Google names a time that is farther off, to wait here would only use up the timer's minutes.
+      if ((namedInstant(error) ?? 0) > Date.now() + MAX_ATTEMPTS[kind] * PAUSE_MS) throw error;
+      Utilities.sleep(PAUSE_MS);
+    }
     return withRetries(read, attempt + 1);
   }
 }

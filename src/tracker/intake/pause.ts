@@ -1,0 +1,24 @@
+import { describeError, namedInstant } from '../../platform/google-errors';
+import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
+
+/** Google refuses every call for a while: the timer's runs return at once until it is over. */
+export interface Pause {
+  /** Epoch ms of the first refusal. */
+  since: number;
+  until: number;
+  /** How many runs were refused one after the other. */
+  times: number;
+  /** Google's words. */
+  error: string;
+}
+
+const MAX_MS = 24 * HOUR_MS;
+const DELAYS_MS = [5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
+
+/** Until the time that Google names, or twice as long as the last time, at most an hour. */
+export function pauseAfter(error: unknown, before: Pause | undefined, now: number): Pause {
+  const times = (before?.times ?? 0) + 1;
+  const delay = DELAYS_MS[Math.min(times, DELAYS_MS.length) - 1] ?? HOUR_MS;
+  const until = Math.min(namedInstant(error) ?? now + delay, now + MAX_MS);
+  return { since: before?.since ?? now, until, times, error: describeError(error) };
+}
