@@ -1,7 +1,7 @@
 import { NEW_MAIL, SENDERS, CASES as WORLD, type WorldMail } from '../../../local/world/cases';
 import type { HealthLine, Light } from '../../../src/health/report';
 import { insert, insertRows, scan, update, writeAll } from '../../../src/tables/tables';
-import type { EditedSettings, SettingsView } from '../../../src/tracker/page/answers';
+import { type EditedSettings, type SettingsView, UNEDITED } from '../../../src/tracker/page/answers';
 import { getBell, invalidateBell, markBellSeen } from '../../../src/tracker/page/bell';
 import { getCase, getCases } from '../../../src/tracker/page/case';
 import { invalidateEmailCounts } from '../../../src/tracker/page/email-counts';
@@ -96,8 +96,7 @@ function receive({ from, hoursAgo, subject, body, files = [] }: WorldMail & { su
 
 function toCase(caseNumber: string, { from, subject, date }: { from: string; subject: string; date: Date }) {
   const mail = { sender: from, subject, received: date, updatedAt: date, lastMailAt: date };
-  const blank = { issue: '', status: 'Open', notes: '', due: '', seen: 0 } as const;
-  return { caseNumber, threadId: caseNumber, ...mail, ...blank };
+  return { caseNumber, threadId: caseNumber, ...mail, ...UNEDITED, due: '', seen: 0 };
 }
 
 /** What a check of the mailbox leaves for the bell. */
