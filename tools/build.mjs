@@ -114,7 +114,7 @@ function bundleScript(folder, name) {
     define: { ...constantsOf(isApi ? 'api' : 'desk'), ...(isApi && { 'Object.hasOwn': 'hasOwn' }) },
     // Only libraries of the API ask for what Apps Script lacks.
     inject: isApi ? ['src/missing-globals.ts'] : [],
-    plugins: [WITHOUT_DOCUMENT, WITHOUT_ENTITY_TABLE, MINIFIED_PACKAGES],
+    plugins: [WITHOUT_DOCUMENT, WITHOUT_HTML_WRITER, MINIFIED_PACKAGES],
   });
 }
 
@@ -131,11 +131,13 @@ async function declareGlobals(folder) {
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
 }
 
-/** html-to-text brings a table for encoding entities that nothing here uses, and esbuild cannot tell that. */
-const WITHOUT_ENTITY_TABLE = {
-  name: 'without entity table',
+/** html-to-text brings what writes HTML, and its table of entities. Nothing here does that, and esbuild cannot tell. */
+const WITHOUT_HTML_WRITER = {
+  name: 'without what writes HTML',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /generated.encode-html/ }, () => ({ contents: 'export default new Map()' })),
+    onLoad({ filter: /generated.encode-html|dom-serializer.*index\.js$/ }, () => ({
+      contents: 'export default new Map(); export const render = undefined;',
+    })),
 };
 
 const PURE_VALUE = /^(export )?const \w+ = \/\* @__PURE__ \*\//m;
@@ -284,7 +286,7 @@ async function buildHostWorker(entry, target) {
     format: 'cjs',
     define: constantsOf('api'),
     inject: ['host/services/google.ts'],
-    plugins: [WITHOUT_ENTITY_TABLE, ON_A_DATABASE, WITHOUT_DOCUMENT],
+    plugins: [WITHOUT_HTML_WRITER, ON_A_DATABASE, WITHOUT_DOCUMENT],
   });
   const [{ text }] = outputFiles;
   const digest = createHash('sha256').update(text).digest('hex').slice(0, DIGEST_PLACEHOLDER.length);
