@@ -10,7 +10,7 @@ import type { Run } from './progress';
 interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
   /** A run that died right afterwards may have sent it. */
   mayBeSent: boolean;
-  /** Why it could not be sent before, where it was tried. */
+  /** Why it was refused before, where it was tried. */
   refusal: string | undefined;
 }
 
@@ -19,6 +19,9 @@ interface Recipient {
   /** The address of the owner's page; empty if it is not known. */
   page: string;
 }
+
+/** Why an alert waits for the next check, by itself. */
+const NO_TIME = 'There was no time left.';
 
 /** The platform's limit for a subject line. */
 const MAX_SUBJECT_LENGTH = 250;
@@ -32,7 +35,10 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
   const failed = new Map(due.filter(({ kind }) => kind === 'alert').map((failure) => [failure.id, failure]));
   const earlier = new Set([...open, ...failed.keys()]);
   const rows = earlier.size > 0 ? scan(CASES, ['caseNumber', 'sender', 'subject']) : [];
-  const refusalOf = (caseNumber: string) => failed.get(caseNumber)?.error;
+  const refusalOf = (caseNumber: string) => {
+    const error = failed.get(caseNumber)?.error;
+    return error === NO_TIME ? undefined : error;
+  };
   return [
     ...rows
       .filter(({ caseNumber }) => earlier.has(caseNumber))
@@ -43,7 +49,7 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
 
 /**
  * Sends as many as there is time for, and reports those that could not be sent. Where one is refused for good, the
- * others would be too. Each case has a mail of its own, but for those that could not be sent before: one mail lists them.
+ * others would be too. Each case has a mail of its own, but for those that were refused before: one mail lists them.
  */
 export function sendAlerts(
   alerts: readonly Alert[],
@@ -55,7 +61,7 @@ export function sendAlerts(
   for (const mail of toMails(alerts)) {
     try {
       if (refused !== undefined) throw refused;
-      if (isLate()) throw new Error('There was no time left.');
+      if (isLate()) throw new Error(NO_TIME);
       const [{ refusal }] = mail;
       if (refusal !== undefined && isQuotaUsedUp()) throw new Error(refusal);
       const open = mail.filter((alert) => !alert.mayBeSent || !isSent(alert));

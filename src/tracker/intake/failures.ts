@@ -33,7 +33,7 @@ export function isFailureList(value: unknown): value is Failure[] {
   return v.is(v.array(FailureEntry), value);
 }
 
-/** What is to be retried now. Alerts come in one mail then, so all of them are due with the first. */
+/** What is to be retried now. Refused alerts come in one mail then, so all of them are due with the first. */
 export function listDue(failures: readonly Failure[], now: number): Failure[] {
   const current = failures.filter((failure) => !isExpired(failure, now));
   const isDue = (failure: Failure) => retryAt(failure) <= now;
