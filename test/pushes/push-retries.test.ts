@@ -80,7 +80,7 @@ describe('a failed push', () => {
     expect(times.at(-1)).toBeLessThan(1_500);
     expect(desk.rows('Outbox')).toEqual([]);
     expect(log).toEqual([
-      `push ${EVENT} ${till.id} for ${ORDER} failed after 8 attempts. No further attempts will be made. The endpoint returned 500.`,
+      `push evt_O-1-…_2 ${till.id} for O-1-… failed after 8 attempts. No further attempts will be made. The endpoint returned 500.`,
     ]);
     expect(desk.rows('Deliveries').map(({ attempt, status }) => [attempt, status])).toEqual(
       Array.from({ length: 8 }, (_, index) => [index + 1, 500]),
