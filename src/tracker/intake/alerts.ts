@@ -14,7 +14,7 @@ interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
   refusal: string | undefined;
 }
 
-interface Recipient {
+export interface Recipient {
   to: string;
   /** The address of the owner's page; empty if it is not known. */
   page: string;

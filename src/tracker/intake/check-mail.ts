@@ -11,7 +11,7 @@ import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/email-counts';
 import { findPageUrl } from '../page/web-app';
 import { migrateTabs, SETTINGS } from '../tables';
-import { listAlerts, sendAlerts } from './alerts';
+import { listAlerts, type Recipient, sendAlerts } from './alerts';
 import { nextRetry, updateFailures } from './failures';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
@@ -122,19 +122,14 @@ function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checke
  * first, and the journal stays open until the alerts are out: where a run dies in between, the next one sends them.
  */
 function finishRun(intake: Intake, run: Run): void {
-  const { settings, now } = run;
+  const { now } = run;
   const { plan, due } = intake;
   const progress = progressAfter(intake, run);
   const alerts = listAlerts(intake, run);
   if (alerts.length > 0) saveProgress(progress, run);
 
   const isLate = () => Date.now() > now + TIME_BUDGET_MS;
-  const recipient = {
-    to: settings.alertEmail || (progress.address ?? ''),
-    // Where neither the deployment nor a visit has told the address, Set up has asked for it.
-    page: withAccount(findPageUrl() ?? settings.page, progress.address),
-  };
-  const unsent = sendAlerts(alerts, recipient, isLate);
+  const unsent = alerts.length > 0 ? sendAlerts(alerts, recipientOf(run, progress), isLate) : [];
   const retried = due.filter(({ kind }) => kind === 'alert');
   const failed = updateFailures(intake.failed, { retried, failures: unsent }, now);
   if (retried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));
@@ -145,6 +140,12 @@ function finishRun(intake: Intake, run: Run): void {
   if (open) saveProgress({ ...finished, notifiedThrough: undefined }, run, open);
   else if (plan.isWritten) saveProgress({ ...finished, finishedRun: plan.journal.run }, run);
   else saveProgress(finished, run);
+}
+
+/** Where neither the deployment nor a visit has told the address of the page, Set up has asked for it. */
+function recipientOf({ settings }: Run, { address }: Progress): Recipient {
+  const page = withAccount(findPageUrl() ?? settings.page, address);
+  return { to: settings.alertEmail || (address ?? ''), page };
 }
 
 function progressAfter(intake: Intake, { progress, now, settingsMark }: Run): Progress {
