@@ -6,6 +6,7 @@ import type { Doubts } from '../doubts';
  *   lab.taf-jp.com/?p=679
  * - the two about permissions, with the URL of the scope: reports of DriveApp, FormApp and UrlFetchApp in public repositories
  * - the longest run, the server error and the address: the same kind of reports
+ * The last two are translated here.
  */
 const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/^Service invoked too many times for one day: (.+)\.$/, '1 日にサービス $1 を実行した回数が多すぎます。'],
@@ -23,10 +24,13 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
     'サーバー エラーが発生しました。しばらくしてからもう一度試してください。',
   ],
   [/^Address unavailable: (.+)$/s, '使用できないアドレス: $1'],
+  [/^Cannot convert (.+) to (.+)\.$/s, '$1 を $2 に変換できません。'],
+  [/^No HTML file named (.+) was found\.$/s, '$1 という名前の HTML ファイルは見つかりませんでした。'],
 ];
 
-/** What no translation touches: addresses, names of services and methods, numbers, and what is quoted. */
-const KEPT = /https?:\/\/\S+|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
+/** What no translation touches: addresses, also of cells, names of services, methods and types, numbers, and what is quoted. */
+const KEPT =
+  /https?:\/\/\S+|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|'[^']*'|\([^()]*\)|\b[A-Z]{1,3}\d+\b|\b[A-Z][a-z]+[A-Z]\w+|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
 
 /** What the runtime says of itself stays in English. */
 const OWN = /not emulated here/;

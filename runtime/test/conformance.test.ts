@@ -80,6 +80,14 @@ describe('the local runtime, asked what Google is said to answer', () => {
       expect(source).toMatch(/^((measured: )?https:\/\/|inferred: |as public scripts)/);
   });
 
+  testLong('every case holds where the services speak Japanese', async () => {
+    const japanese = await start(['messages-in-japanese']);
+    const { differs, words } = await runToTheEnd(japanese, parityOf(2));
+    expect(differs).toEqual([]);
+    expect(words['sheet-grid.refused'].join()).toContain('エラーが発生しました');
+    await japanese.close();
+  });
+
   test('every case of the first part holds with the permission for the sheet alone', async () => {
     const { differs, holds, cases, notRun, ...facts } = await runToTheEnd(realm, parityOf(1));
     expect([differs, holds, cases]).toEqual([[], IN_PART_ONE, CASES.length]);

@@ -5,7 +5,7 @@ const REFUSING = [
   'browser/case.test.ts',
   'budgets/a-day.test.ts',
   'cafe/stripe-outage.test.ts',
-  'host/window/sheet.test.ts',
+  'host/move/window/sheet.test.ts',
   'leads/import.test.ts',
   'leads/messages.test.ts',
   'leads/trouble.test.ts',
