@@ -58,8 +58,10 @@ function respond(api: Api, request: Request, shared: Record<string, string>): Re
     return { status: 204, headers: { allow: methodsAt(api.routes, request.path) }, body: '' };
   const { route, params } = findRoute(api.routes, request);
   const parameters = parametersOf(route, request);
-  const caller = authorize(api, route, request);
+  const caller = identify(api, route, request);
   if (caller) Object.assign(shared, api.countRequest(caller));
+  // What is refused has cost as much, and counts.
+  assertAllowed(route, caller);
   const query = readQuery(route, parameters);
   const body = readBody(route, request);
   const handled = route.handle({ params, query, body, caller, request });
@@ -71,18 +73,19 @@ function parametersOf(route: AnyRoute, { query }: Request): Parameters {
   return route.access === 'signed' ? {} : parseQuery(query, listsIn(route));
 }
 
-/** The caller, if the route is open to them. @throws HttpError 401 or 403 */
-function authorize(api: Api, { access }: AnyRoute, request: Request): Caller | undefined {
+/** @throws HttpError 401 */
+function identify(api: Api, { access }: AnyRoute, request: Request): Caller | undefined {
   if (access === 'signed') return assertSignable(request);
   if (access === 'public') return findCaller(api, request);
   const caller = api.authenticate(request);
-  if (!caller)
-    throw new HttpError(
-      401,
-      'unauthorized',
-      'Missing credentials. Send "Authorization: Bearer <API key or token>".',
-    );
-  if (access.includes(caller.role)) return caller;
+  if (caller) return caller;
+  const message = 'Missing credentials. Send "Authorization: Bearer <API key or token>".';
+  throw new HttpError(401, 'unauthorized', message);
+}
+
+/** @throws HttpError 403 */
+function assertAllowed({ access }: AnyRoute, caller: Caller | undefined): void {
+  if (typeof access === 'string' || !caller || access.includes(caller.role)) return;
   const message = `The role ${caller.role} cannot do this. Required: ${access.join(' or ')}.`;
   throw new HttpError(403, 'forbidden', message);
 }

@@ -259,9 +259,10 @@ const CASES: Case[] = [
     headers: { 'www-authenticate': 'Bearer realm="Sheetdesk"' },
   },
   {
-    title: 'the wrong role is 403, before anything else is looked at',
+    title: 'the wrong role is 403, before anything else is looked at, and counts',
     sent: post('{', AS_READER),
     status: 403,
+    headers: { ratelimit: '"minute";r=999;t=60' },
     body: { code: 'forbidden', message: 'The role reader cannot do this. Required: writer.' },
   },
   {
