@@ -1,49 +1,105 @@
-import { type Envelope, isSignature } from './envelope';
-import { busy, type Priority, type Seats } from './seats';
-
-const WEBHOOK: Priority = 0;
-const CREDENTIAL: Priority = 1;
-const ANONYMOUS: Priority = 2;
+import { type Envelope, isSignature, type Reply } from './envelope';
+import { busy, type Rank, type SeatOptions, Seats } from './seats';
 
 /** What providers call. The first one places orders, and the second one is never repeated: a text that nobody takes is lost. */
 const WEBHOOKS = ['/webhooks/payments', '/v1/messaging/webhook'];
 
 /** While this many payments wait, a new order would only hold up customers who have paid. */
 const MAX_WEBHOOKS_WAITING = 20;
-const REFUSED_FOR_MS = 60_000;
-const MAX_REFUSED = 1_000;
 
-/** Who goes first. Only the script can tell whether a credential is valid; the gateway remembers which it has refused. */
+const LOGINS = ['/v1/auth/login', '/v1/auth/session'];
+/** A login computes a hash, which takes as long as dozens of other requests. */
+const SEATS_PER_LOGIN = 8;
+const LOGINS_WAITING = 20;
+
+const MAX_PROVEN = 1_000;
+
+/** Where a request comes from, as far as that is known. */
+export interface Origin {
+  /** The network address of the caller. */
+  address?: string;
+  /** The path and query as they were sent; a URL has them without `.` and `..`. */
+  target?: string | undefined;
+}
+
+export interface AdmissionOptions {
+  seats: SeatOptions;
+  /** Whether logins are worked on beside the seats. */
+  areLoginsApart?: boolean | undefined;
+}
+
+/** Lets requests in. Only the API can tell what a credential or a signature is worth; its last answer counts as the proof. */
 export class Admission {
   private readonly seats: Seats;
-  /** Epoch ms of the last refusal of an Authorization header, the oldest first. */
-  private readonly refused = new Map<string, number>();
+  private readonly logins: Seats;
+  private readonly areLoginsApart: boolean;
+  /** The credentials, and the addresses of webhooks, that were valid at their last request, the oldest first. */
+  private readonly proven = new Set<string>();
 
-  constructor(seats: Seats) {
-    this.seats = seats;
+  constructor({ seats, areLoginsApart = false }: AdmissionOptions) {
+    this.seats = new Seats(seats);
+    const total = areLoginsApart ? 1 : Math.ceil(seats.total / SEATS_PER_LOGIN);
+    this.logins = new Seats({ total, waitingPerSeat: LOGINS_WAITING });
+    this.areLoginsApart = areLoginsApart;
   }
 
-  /** @throws GatewayError 503 for a new order while many payments wait */
-  priorityOf({ method, path, headers }: Envelope): Priority {
-    const isPost = method === 'POST';
-    if (isPost && path === '/v1/orders' && this.seats.waitingWith(WEBHOOK) >= MAX_WEBHOOKS_WAITING)
-      throw busy();
-    if (isPost && WEBHOOKS.includes(path) && Object.keys(headers).some(isSignature)) return WEBHOOK;
-    const { authorization } = headers;
-    if (authorization === undefined || this.isRefused(authorization)) return ANONYMOUS;
-    return CREDENTIAL;
+  get state(): { total: number; inUse: number; waiting: number } {
+    const { total, inUse, waiting } = this.seats;
+    return { total, inUse, waiting: waiting + this.logins.waiting };
   }
 
-  /** The script has found the credential invalid. */
-  refuse({ headers: { authorization } }: Envelope): void {
-    if (authorization === undefined) return;
-    this.refused.delete(authorization);
-    this.refused.set(authorization, Date.now());
-    const [oldest = ''] = this.refused.keys();
-    if (this.refused.size > MAX_REFUSED) this.refused.delete(oldest);
+  /** @throws GatewayError 503 if there is no seat in time, and for a new order while many payments wait */
+  async run(
+    envelope: Envelope,
+    { address = '', caller, ask }: { address?: string; caller: AbortSignal; ask: () => Promise<Reply> },
+  ): Promise<Reply> {
+    if (isLogin(envelope)) {
+      const visit = { rank: 'customer', who: address, caller } as const;
+      return this.logins.run(this.areLoginsApart ? ask : () => this.seats.run(ask, visit), visit);
+    }
+    const isOrder = envelope.method === 'POST' && envelope.path === '/v1/orders';
+    if (isOrder && this.seats.waitingWith('webhook') >= MAX_WEBHOOKS_WAITING) throw busy();
+    const { claim, rank } = claimOf(envelope, address);
+    const isProven = claim !== undefined && this.proven.has(claim);
+    const who = isProven || rank === 'webhook' ? claim : address;
+    const reply = await this.seats.run(ask, {
+      rank: isProven ? rank : 'customer',
+      who: who ?? address,
+      caller,
+    });
+    if (claim !== undefined) this.note(claim, isProof(rank, reply));
+    return reply;
   }
 
-  private isRefused(authorization: string): boolean {
-    return Date.now() - (this.refused.get(authorization) ?? 0) < REFUSED_FOR_MS;
+  close(): void {
+    this.seats.close();
+    this.logins.close();
   }
+
+  private note(claim: string, isProven: boolean): void {
+    this.proven.delete(claim);
+    if (isProven) this.proven.add(claim);
+    const [oldest = ''] = this.proven;
+    if (this.proven.size > MAX_PROVEN) this.proven.delete(oldest);
+  }
+}
+
+export function isLogin({ method, path }: Envelope): boolean {
+  return method === 'POST' && LOGINS.includes(path);
+}
+
+/** What a request claims to be. */
+function claimOf(
+  { method, path, headers }: Envelope,
+  address: string,
+): { rank: Rank; claim: string | undefined } {
+  const isWebhook = method === 'POST' && WEBHOOKS.includes(path) && Object.keys(headers).some(isSignature);
+  if (isWebhook) return { rank: 'webhook', claim: `webhook from ${address}` };
+  return { rank: 'credential', claim: headers.authorization };
+}
+
+/** A valid credential is counted, which its answer says; one that is refused or over its limit waits with everybody. */
+function isProof(rank: Rank, { status, headers }: Reply): boolean {
+  if (rank === 'webhook') return status < 300;
+  return headers.ratelimit !== undefined && status !== 403 && status !== 429;
 }

@@ -25,8 +25,10 @@ export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number
       signal,
     );
     const { status } = response;
-    const text = await readText(response.body, MAX_BYTES, {
-      tooLarge: () => badGateway('a response that is too long', response),
+    const text = await readText(response.body, {
+      onBytes(bytes) {
+        if (bytes > MAX_BYTES) throw badGateway('a response that is too long', response);
+      },
       notText: () => badGateway('a response that is not UTF-8', response),
     });
     const contentType = response.headers.get('content-type') ?? '';

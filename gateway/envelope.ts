@@ -11,6 +11,9 @@ export interface Envelope {
   body: string;
 }
 
+/** The longest body of a request. */
+export const MAX_BYTES = 1_000_000;
+
 /** The headers of a request that the script gets, beside those of signatures; it uses no others. */
 export const FORWARDED = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'];
 
@@ -20,21 +23,32 @@ export function isSignature(name: string): boolean {
 }
 
 /**
- * Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body.
+ * Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body. `claim` is told how long the body is, as
+ * far as that is known.
  *
  * @throws GatewayError 400, 413 or 415, and 499 where the caller leaves in the middle of the body
  */
-export async function toEnvelope(request: Request, maxBytes: number): Promise<Envelope> {
+export async function toEnvelope(
+  request: Request,
+  { maxBytes, claim }: { maxBytes: number; claim(bytes: number): void },
+): Promise<Envelope> {
   const { pathname, search } = new URL(request.url);
   assertUnencoded(request);
+  const tooLarge = () => new GatewayError('too_large', `The body must be at most ${maxBytes} bytes.`);
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > maxBytes) throw tooLarge();
+  claim(declared);
   const headers = [...request.headers].filter(([name]) => FORWARDED.includes(name) || isSignature(name));
   return {
     method: request.method === 'HEAD' ? 'GET' : request.method,
     path: pathname,
     query: search.slice(1),
     headers: Object.fromEntries(headers),
-    body: await readText(request.body, maxBytes, {
-      tooLarge: () => new GatewayError('too_large', `The body must be at most ${maxBytes} bytes.`),
+    body: await readText(request.body, {
+      onBytes(bytes) {
+        if (bytes > maxBytes) throw tooLarge();
+        claim(bytes);
+      },
       notText: () => new GatewayError('malformed_body', 'The body must be UTF-8.'),
     }).catch((error) => {
       throw error instanceof GatewayError ? error : callerGone(error);

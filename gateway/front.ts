@@ -1,20 +1,18 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import { Admission } from './admission';
+import { Admission, type AdmissionOptions, type Origin } from './admission';
+import { BodyBudget } from './body-budget';
 import { serveDocs } from './docs';
-import { type Envelope, FORWARDED, type Reply, toEnvelope, toResponse } from './envelope';
+import { type Envelope, FORWARDED, MAX_BYTES, type Reply, toEnvelope, toResponse } from './envelope';
 import { FailureLog } from './failure-log';
 import { GatewayError, toErrorResponse } from './gateway-error';
 import { RecentReads, type SharedRead } from './recent-reads';
-import { type SeatOptions, Seats } from './seats';
 import { type StaticFile, serveStaticFile } from './static-file';
 
-interface FrontOptions {
+interface FrontOptions extends AdmissionOptions {
   /** Has the API answer. @throws GatewayError */
   ask(envelope: Envelope): Promise<Reply>;
-  /** How many requests the API works on at once, and how many wait. */
-  seats: SeatOptions;
   /** The reads without a credential that share an answer. */
   shared: readonly SharedRead[];
   /** The pages of the staff and of customers, from `.build/pages.json`; none by default. */
@@ -25,10 +23,7 @@ interface FrontOptions {
   stop?: AbortSignal | undefined;
 }
 
-export type Front = (request: Request) => Promise<Response>;
-
-/** For its server. Longer than load balancers keep theirs, so that none sends a request on a connection that is being closed. */
-export const KEEP_ALIVE_MS = 65_000;
+export type Front = (request: Request, origin?: Origin) => Promise<Response>;
 
 /** What pages of other origins may send and read. */
 const CROSS_ORIGIN = cors({
@@ -57,25 +52,23 @@ const allowCrossOrigin: MiddlewareHandler = (c, next) => {
 /** Real HTTP in front of whatever runs the API. It translates, and says who goes first in a rush: all other rules are the API's. */
 export function createFront({
   ask: askApi,
-  seats: seating,
   shared,
   pages = [],
-  maxBytes = 1_000_000,
+  maxBytes = MAX_BYTES,
   stop,
+  ...seating
 }: FrontOptions): Front {
-  const app = new Hono();
-  const seats = new Seats(seating);
-  const admission = new Admission(seats);
+  const app = new Hono<{ Bindings: Origin }>();
+  const admission = new Admission(seating);
+  const bodies = new BodyBudget(maxBytes);
   const reads = new RecentReads(shared);
   const failures = new FailureLog();
   let lastSuccess: string | null = null;
-  stop?.addEventListener('abort', () => seats.close());
+  stop?.addEventListener('abort', () => admission.close());
 
-  const ask = async (envelope: Envelope, caller: AbortSignal): Promise<Reply> => {
+  const ask = async (envelope: Envelope, caller: AbortSignal, address: string): Promise<Reply> => {
     try {
-      const priority = admission.priorityOf(envelope);
-      const reply = await seats.run(() => askApi(envelope), { priority, caller });
-      if (reply.status === 401) admission.refuse(envelope);
+      const reply = await admission.run(envelope, { address, caller, ask: () => askApi(envelope) });
       lastSuccess = new Date().toISOString();
       return reply;
     } catch (error) {
@@ -85,25 +78,27 @@ export function createFront({
       reads.invalidate(envelope);
     }
   };
-  const forward = async (request: Request) => {
-    const envelope = await toEnvelope(request, maxBytes);
-    const { signal } = request;
-    return toResponse(
-      await (reads.isShared(envelope) ? reads.get(envelope, signal, ask) : ask(envelope, signal)),
-    );
-  };
+  const forward = (request: Request, { address = '' }: Origin) =>
+    bodies.within(address, async (claim) => {
+      const envelope = await toEnvelope(request, { maxBytes, claim });
+      const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, address);
+      const reply = reads.isShared(envelope)
+        ? reads.get(envelope, request.signal, askOnce)
+        : askOnce(envelope, request.signal);
+      return toResponse(await reply);
+    });
 
   app.use('/v1/*', allowCrossOrigin);
   app.use('/openapi.json', allowCrossOrigin);
   // The document is the same for everyone. Answers with data stay as they are: their length would tell of secrets in them.
   for (const path of ['/docs', '/openapi.json']) app.use(path, compress());
-  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json']) app.all(path, ({ req }) => forward(req.raw));
-  app.get('/docs', async ({ req }) =>
-    serveDocs(await forward(new Request(new URL('/openapi.json', req.url), { signal: req.raw.signal }))),
+  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json'])
+    app.all(path, ({ req, env }) => forward(req.raw, env));
+  app.get('/docs', async ({ req, env }) =>
+    serveDocs(await forward(new Request(new URL('/openapi.json', req.url), { signal: req.raw.signal }), env)),
   );
   app.get('/healthz', (c) => {
-    const { total, inUse, waiting } = seats;
-    const state = { status: 'ok', seats: { total, inUse, waiting }, lastSuccess, lastFailure: failures.last };
+    const state = { status: 'ok', seats: admission.state, lastSuccess, lastFailure: failures.last };
     return c.json(state, 200, { 'cache-control': 'no-store' });
   });
   for (const page of pages) {
@@ -119,10 +114,25 @@ export function createFront({
       );
     });
   app.notFound(({ req }) => toErrorResponse(new GatewayError('not_found', `No route matches ${req.path}.`)));
-  app.onError((error) => {
-    if (error instanceof GatewayError) return toErrorResponse(error);
+  app.onError((error, { req: { raw } }) => {
+    if (error instanceof GatewayError) {
+      const response = toErrorResponse(error);
+      // Of a body that is not read the connection is not free for another request.
+      if (raw.body && !raw.bodyUsed) response.headers.set('connection', 'close');
+      return response;
+    }
     console.error(error);
     return toErrorResponse(new GatewayError('bad_gateway', 'Internal error in the gateway.'));
   });
-  return async (request) => app.fetch(request);
+  return async (request, origin = {}) => {
+    if (DOT_SEGMENT.test(origin.target?.split('?', 1)[0] ?? '')) return toErrorResponse(pathRefused());
+    return app.fetch(request, origin);
+  };
+}
+
+/** Proxies and servers do not agree on what such a path means, so none is served. */
+const DOT_SEGMENT = /(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
+
+function pathRefused(): GatewayError {
+  return new GatewayError('malformed_path', 'The path must not have "." or ".." as a segment.');
 }

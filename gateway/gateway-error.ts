@@ -35,6 +35,7 @@ export class GatewayError extends Error {
 
 const STATUSES = {
   malformed_body: 400,
+  malformed_path: 400,
   not_found: 404,
   method_not_allowed: 405,
   too_large: 413,

@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { command, HOST_OPTION, portOption } from '../tools/command';
-import { KEEP_ALIVE_MS } from './front';
 import { createGateway } from './gateway';
+import { limit, originOf, PATIENCE } from './node-server';
 import type { StaticFile } from './static-file';
 
 const GATEWAY = command({
@@ -49,10 +49,16 @@ function start(webApp: string | undefined, { port, host, seats }: Options): void
     throw new Error(`--web-app must be the URL of a deployment (got "${webApp ?? ''}"). See --help.`);
   const stop = new AbortController();
   const gateway = createGateway({ webApp, pages: readPages(), seats, stop: stop.signal });
-  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
-  const server = serve({ fetch: gateway, hostname: host, port, serverOptions }, (address) =>
+  const options: Parameters<typeof serve>[0] = {
+    fetch: (request, { incoming }) => gateway(request, originOf(incoming)),
+    hostname: host,
+    port,
+    serverOptions: PATIENCE,
+  };
+  const server = serve(options, (address) =>
     console.log(`http://${toHostname(host)}:${address.port}/docs in front of ${webApp}`),
   ) as Server;
+  limit(server);
   server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     const isInUse = code === 'EADDRINUSE';
     console.error(isInUse ? `Port ${port} is in use. Choose another with --port.` : message);

@@ -1,7 +1,7 @@
 import { callerGone, GatewayError, nothingDone } from './gateway-error';
 
-/** Who gets the next free seat: the smallest number, and among equals who came first. */
-export type Priority = 0 | 1 | 2;
+/** Who gets the next free seat: webhooks that have proved themselves, then in turns valid credentials and everybody else. */
+export type Rank = 'webhook' | 'credential' | 'customer';
 
 export interface SeatOptions {
   /** How many calls may run at once. */
@@ -14,26 +14,44 @@ export interface SeatOptions {
 const MAX_WAIT_MS = 20_000;
 const RETRY_AFTER_S = 5;
 
+/** Customers have at least this part of the seats, of the turns and of the places in the queue while they wait. */
+const CUSTOMERS_PART = 1 / 3;
+const OTHERS_TURNS = 1 / CUSTOMERS_PART - 1;
+
 interface Visit {
-  priority: Priority;
+  rank: Rank;
+  /** Those of one caller take turns with those of all others of the same rank. */
+  who: string;
   /** Aborted once nobody waits for the response any more. */
   caller: AbortSignal;
 }
 
 interface Waiter {
-  priority: Priority;
+  rank: Rank;
+  who: string;
   enter(): void;
   refuse(error: GatewayError): void;
+}
+
+interface Caller {
+  inUse: number;
+  /** The number of the turn in which this caller got a seat last. */
+  lastTurn: number;
 }
 
 /** Lets so many calls run at once and a few more wait for a seat, and refuses the others. */
 export class Seats {
   readonly total: number;
   private readonly maxWaiting: number;
-  private taken = 0;
   private isClosed = false;
-  /** In the order in which they get a seat. */
+  private readonly taken: Record<Rank, number> = { webhook: 0, credential: 0, customer: 0 };
+  /** In the order in which they came. */
   private readonly queue: Waiter[] = [];
+  /** Who has a seat, or has had one and waits for another. */
+  private readonly callers = new Map<string, Caller>();
+  private turn = 0;
+  /** How often a credential got a seat since a customer did who waits. */
+  private turnsOfOthers = 0;
 
   constructor({ total, waitingPerSeat }: SeatOptions) {
     this.total = total;
@@ -41,16 +59,17 @@ export class Seats {
   }
 
   get inUse(): number {
-    return this.taken;
+    const { webhook, credential, customer } = this.taken;
+    return webhook + credential + customer;
   }
 
   get waiting(): number {
     return this.queue.length;
   }
 
-  /** How many of this priority wait. */
-  waitingWith(priority: Priority): number {
-    return this.queue.filter((waiter) => waiter.priority === priority).length;
+  /** How many of this rank wait. */
+  waitingWith(rank: Rank): number {
+    return this.withRank(rank).length;
   }
 
   /** @throws GatewayError 503 without calling `work` if there is no seat in time, 499 once the caller has gone */
@@ -59,7 +78,7 @@ export class Seats {
     try {
       return await work();
     } finally {
-      this.leave();
+      this.leave(visit);
     }
   }
 
@@ -72,18 +91,46 @@ export class Seats {
   private async enter(visit: Visit): Promise<void> {
     if (this.isClosed) throw stopping();
     if (visit.caller.aborted) throw callerGone();
-    if (this.taken === this.total) return this.wait(visit);
-    this.taken++;
+    if (this.inUse === this.total) return this.wait(visit);
+    this.sit(visit);
   }
 
-  private leave(): void {
-    const [next] = this.queue;
-    if (next) next.enter();
-    else this.taken--;
+  private sit({ rank, who }: Pick<Visit, 'rank' | 'who'>): void {
+    this.taken[rank]++;
+    this.callers.set(who, { inUse: this.inUseOf(who) + 1, lastTurn: ++this.turn });
   }
 
-  private wait({ priority, caller }: Visit): Promise<void> {
-    this.makeRoomFor(priority);
+  private leave({ rank, who }: Visit): void {
+    this.taken[rank]--;
+    const caller = this.callers.get(who);
+    if (caller) caller.inUse--;
+    this.next()?.enter();
+    this.forget(who);
+  }
+
+  private next(): Waiter | undefined {
+    const [customers, others] = [this.withRank('customer'), this.withRank('credential')];
+    const isTurnOfCustomers =
+      this.taken.customer < Math.floor(this.total * CUSTOMERS_PART) || this.turnsOfOthers >= OTHERS_TURNS;
+    const [first, second] = isTurnOfCustomers ? [customers, others] : [others, customers];
+    const next = this.withRank('webhook')[0] ?? this.fairest(first) ?? this.fairest(second);
+    if (next?.rank === 'customer') this.turnsOfOthers = 0;
+    if (next?.rank === 'credential' && customers.length > 0) this.turnsOfOthers++;
+    return next;
+  }
+
+  /** The first of the caller who has the fewest seats, and among those of the one whose last turn is longest ago. */
+  private fairest(waiters: readonly Waiter[]): Waiter | undefined {
+    const [first, ...others] = waiters;
+    if (!first) return undefined;
+    return others.reduce((best, one) => {
+      const more = this.inUseOf(one.who) - this.inUseOf(best.who);
+      return (more || this.lastTurnOf(one.who) - this.lastTurnOf(best.who)) < 0 ? one : best;
+    }, first);
+  }
+
+  private wait({ rank, who, caller }: Visit): Promise<void> {
+    this.makeRoomFor(rank, who);
     return new Promise((resolve, reject) => {
       const end = () => {
         this.queue.splice(this.queue.indexOf(waiter), 1);
@@ -91,31 +138,66 @@ export class Seats {
         caller.removeEventListener('abort', giveUp);
       };
       const waiter: Waiter = {
-        priority,
+        rank,
+        who,
         enter: () => {
           end();
+          this.sit(waiter);
           resolve();
         },
         refuse: (error) => {
           end();
+          this.forget(who);
           reject(error);
         },
       };
       const giveUp = () => waiter.refuse(callerGone());
       const timer = setTimeout(() => waiter.refuse(busy()), MAX_WAIT_MS);
       caller.addEventListener('abort', giveUp);
-      const behind = this.queue.findIndex((other) => other.priority > priority);
-      this.queue.splice(behind < 0 ? this.queue.length : behind, 0, waiter);
+      this.queue.push(waiter);
     });
   }
 
-  /** In a full queue the last of a lower priority gives way. @throws GatewayError 503 if there is none */
-  private makeRoomFor(priority: Priority): void {
+  /** In a full queue the last of whoever waits with most gives way. @throws GatewayError 503 if that is this one */
+  private makeRoomFor(rank: Rank, who: string): void {
     if (this.queue.length < this.maxWaiting) return;
-    const last = this.queue.at(-1);
-    if (!last || last.priority <= priority) throw busy();
+    const share = Math.floor(this.maxWaiting * CUSTOMERS_PART) - (rank === 'customer' ? 1 : 0);
+    const givers = this.withRank(this.waitingWith('customer') > share ? 'customer' : 'credential');
+    const last = greediest(givers);
+    if (!last) throw busy();
+    const isBetter = countOf(last.who, givers) > countOf(who, givers) + 1;
+    if (last.rank === rank && !isBetter) throw busy();
     last.refuse(busy());
   }
+
+  private withRank(rank: Rank): Waiter[] {
+    return this.queue.filter((waiter) => waiter.rank === rank);
+  }
+
+  private inUseOf(who: string): number {
+    return this.callers.get(who)?.inUse ?? 0;
+  }
+
+  private lastTurnOf(who: string): number {
+    return this.callers.get(who)?.lastTurn ?? 0;
+  }
+
+  /** Whoever has no seat and waits for none counts as new. */
+  private forget(who: string): void {
+    if (this.inUseOf(who) === 0 && countOf(who, this.queue) === 0) this.callers.delete(who);
+  }
+}
+
+function countOf(who: string, waiters: readonly Waiter[]): number {
+  return waiters.filter((waiter) => waiter.who === who).length;
+}
+
+/** The last of whoever waits with most. */
+function greediest(waiters: readonly Waiter[]): Waiter | undefined {
+  const counts = new Map<string, number>();
+  for (const { who } of waiters) counts.set(who, (counts.get(who) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return waiters.findLast(({ who }) => counts.get(who) === most);
 }
 
 export function busy(): GatewayError {

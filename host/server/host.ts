@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isLogin } from '../../gateway/admission';
 import type { Envelope, Reply } from '../../gateway/envelope';
 import { GatewayError, nothingDone } from '../../gateway/gateway-error';
 import { MAY_HAVE_RUN } from '../../gateway/page-error';
@@ -66,6 +67,8 @@ export async function startHost({
     onLoss: report,
   };
   const requests = startPool({ ...shared, size: options.workers, taskTimeoutMs: REQUEST_TIMEOUT_MS });
+  // A password's hash takes as long as dozens of other requests, none of which waits for it.
+  const logins = startPool({ ...shared, size: 1, taskTimeoutMs: REQUEST_TIMEOUT_MS });
   const background = startPool({ ...shared, size: 1, taskTimeoutMs: BACKGROUND_TIMEOUT_MS });
   const migration = startPool({
     ...shared,
@@ -79,7 +82,7 @@ export async function startHost({
     const grace = setTimeout(GRACE_MS, undefined, { ref: false });
     await Promise.all([server?.close(GRACE_MS), Promise.race([working, grace])]);
     own.close();
-    await Promise.all([requests.close(), background.close(), migration.close()]);
+    await Promise.all([requests, logins, background, migration].map((pool) => pool.close()));
   };
 
   let isMigrated = false;
@@ -88,7 +91,7 @@ export async function startHost({
       ...options,
       pages: readPages(),
       ask: (envelope) => {
-        if (isMigrated) return ask(requests, envelope);
+        if (isMigrated) return ask(isLogin(envelope) ? logins : requests, envelope);
         throw unavailable(`The API is starting. ${nothingDone(RETRY_AFTER_S)}`);
       },
       isReady: async () => isMigrated && !stop.signal.aborted && (await answers(own)),

@@ -1,15 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Origin } from '../../gateway/admission';
 import type { Envelope, Reply } from '../../gateway/envelope';
-import { createFront, KEEP_ALIVE_MS } from '../../gateway/front';
+import { createFront } from '../../gateway/front';
+import { limit, originOf, PATIENCE } from '../../gateway/node-server';
 import { DOCUMENT_READS } from '../../gateway/recent-reads';
 import type { StaticFile } from '../../gateway/static-file';
 
 export interface ServerOptions {
   port: number;
   host: string;
-  /** How many requests are worked on at once. */
+  /** How many requests are worked on at once, besides a login. */
   workers: number;
   /** Has a worker answer. @throws GatewayError */
   ask(envelope: Envelope): Promise<Answered>;
@@ -65,6 +67,7 @@ export async function serveHost({
   const front = createFront({
     pages,
     seats: { total: workers, waitingPerSeat: WAITING_PER_WORKER },
+    areLoginsApart: true,
     // Other reads are quick here, and another host may have changed what they return.
     shared: DOCUMENT_READS,
     ask: async (envelope) => {
@@ -73,11 +76,11 @@ export async function serveHost({
       return reply;
     },
   });
-  const answer = async (request: Request): Promise<Response> => {
+  const answer = async (request: Request, origin: Origin): Promise<Response> => {
     const startedAt = performance.now();
     onRequest?.(request);
     const { pathname } = new URL(request.url);
-    const response = await (pathname === '/readyz' ? toReadiness(isReady) : front(request));
+    const response = await (pathname === '/readyz' ? toReadiness(isReady) : front(request, origin));
     const requestId = response.headers.get('x-request-id');
     log({
       time: new Date().toISOString(),
@@ -94,14 +97,14 @@ export async function serveHost({
 
   let isClosing = false;
   const underWay = new Set<ServerResponse>();
-  const listener = getRequestListener(answer);
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const listener = getRequestListener((request, { incoming }) => answer(request, originOf(incoming)));
+  const server = createServer(PATIENCE, (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false;
     underWay.add(response);
     response.once('close', () => underWay.delete(response));
     return listener(request, response);
   });
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  limit(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Origin } from '../../gateway/admission';
 import { createGateway } from '../../gateway/gateway';
 import { until } from '../harness/until';
 import { startBackend } from './backend';
@@ -17,9 +18,9 @@ interface State {
 
 /** A gateway in front of a web app that answers a call when it is told to. */
 export interface Held {
-  ask(path: string, init?: RequestInit): Promise<Response>;
+  ask(path: string, init?: RequestInit & Origin): Promise<Response>;
   /** Asks, and comes back once the request waits for a seat. */
-  queue(path: string, init?: RequestInit): Promise<{ asked: Promise<Response> }>;
+  queue(path: string, init?: RequestInit & Origin): Promise<{ asked: Promise<Response> }>;
   /** The calls that have come through, in order: `GET /v1/leads`. */
   arrived: string[];
   /** The oldest call that has no answer, once there is one. */
@@ -43,9 +44,9 @@ export async function startHeld(seats = 25): Promise<Held> {
   const stop = new AbortController();
   const gateway = createGateway({ webApp: backend.url, seats, stop: stop.signal });
 
-  const send = (path: string, init?: RequestInit) =>
-    gateway(new Request(`http://gateway.example${path}`, init));
-  const ask = (path: string, init?: RequestInit) => {
+  const send = (path: string, { address, target, ...init }: RequestInit & Origin = {}) =>
+    gateway(new Request(`http://gateway.example${path}`, init), { ...(address && { address }), target });
+  const ask = (path: string, init?: RequestInit & Origin) => {
     const answer = send(path, init);
     asked.push(answer);
     return answer;

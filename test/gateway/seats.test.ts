@@ -1,3 +1,4 @@
+import type { Origin } from '../../gateway/admission';
 import { until } from '../harness/until';
 import { answerWith, type Held, startHeld, stopClock } from './held-backend';
 
@@ -17,18 +18,38 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-/** All seats are taken by calls of `GET /v1/taken`. */
-async function startFull(seats: number): Promise<void> {
+/** The API's answer to a caller whose requests are counted. */
+const COUNTED = { headers: { ratelimit: '"minute";r=9;t=60' } };
+
+type Init = RequestInit & Origin;
+
+/** The API has found some callers valid, and then all seats are taken by calls of `GET /v1/taken`. */
+async function startFull(
+  seats: number,
+  { proven = [], taken = { address: 'taken' } }: { proven?: readonly Init[]; taken?: Init } = {},
+): Promise<void> {
   held = await startHeld(seats);
-  for (let taken = 0; taken < seats; taken++) void held.ask('/v1/taken', as('any'));
+  for (const init of proven) {
+    const asked = held.ask(init.method ? '/webhooks/payments' : '/v1/leads', init);
+    await held.answer(COUNTED);
+    await asked;
+  }
+  held.arrived.length = 0;
+  for (let seat = 0; seat < seats; seat++) void held.ask('/v1/taken', taken);
   await until(() => held.arrived.length === seats);
 }
 
 /** The calls that come through from now on, in order, as the oldest is answered again and again. */
 async function arrivals(count: number): Promise<string[]> {
   const before = held.arrived.length;
-  while (held.arrived.length < before + count) await held.answer();
+  while (held.arrived.length < before + count) await held.answer(COUNTED);
   return held.arrived.slice(before);
+}
+
+async function queueMany(count: number, path: string, init: Init): Promise<{ asked: Promise<Response>[] }> {
+  const asked: Promise<Response>[] = [];
+  while (asked.length < count) asked.push((await held.queue(path, init)).asked);
+  return { asked };
 }
 
 async function errorOf(asked: Promise<Response>) {
@@ -53,43 +74,87 @@ test('so many calls run at once as there are seats, and the next waits', async (
   expect((await held.state()).seats).toEqual({ total: 2, inUse: 0, waiting: 0 });
 });
 
-test('webhooks go first, then credentials, then the others, each in the order in which they came', async () => {
-  await startFull(3);
+test('proven webhooks go first, then credentials, then the others, each in the order in which they came', async () => {
+  await startFull(2, { proven: [PAYMENT, as('a')] });
   await held.queue('/v1/orders', ORDER);
   await held.queue('/v1/leads', as('a'));
-  await held.queue('/v1/leads/L-2', as('b'));
   await held.queue('/v1/messaging/webhook', TEXT);
   await held.queue('/webhooks/payments', PAYMENT);
-  expect(await arrivals(5)).toEqual([
+  expect(await arrivals(4)).toEqual([
     'POST /v1/messaging/webhook',
     'POST /webhooks/payments',
     'GET /v1/leads',
-    'GET /v1/leads/L-2',
     'POST /v1/orders',
   ]);
 });
 
-test('a webhook without a signature waits with the others', async () => {
-  await startFull(1);
-  await held.queue('/webhooks/payments', ORDER);
-  await held.queue('/v1/leads', as('a'));
-  expect(await arrivals(2)).toEqual(['GET /v1/leads', 'POST /webhooks/payments']);
+test('signatures that nobody has checked take turns with everybody else, and stop no order', async () => {
+  await startFull(12);
+  await queueMany(20, '/webhooks/payments', { ...PAYMENT, address: 'forger' });
+  await held.queue('/v1/orders', { ...ORDER, address: 'customer' });
+  await held.queue('/v1/cafes/C-2', { address: 'customer' });
+  expect(await arrivals(4)).toEqual([
+    'POST /webhooks/payments',
+    'POST /v1/orders',
+    'POST /webhooks/payments',
+    'GET /v1/cafes/C-2',
+  ]);
 });
 
 test.each([
-  [59_999, ['GET /v1/good', 'GET /v1/bad']],
-  [60_000, ['GET /v1/bad', 'GET /v1/good']],
-])('%d ms after it was refused a credential is in this order: %j', async (ms, order) => {
+  ['is refused', { status: 401 }, false],
+  ['may not do what it asks for', { ...COUNTED, status: 403 }, false],
+  ['is over its limit', { ...COUNTED, status: 429 }, false],
+  ['asks for what is not there', { ...COUNTED, status: 404 }, true],
+  ['is not looked at', {}, false],
+])('a credential that %s keeps its rank at the next request, or not: %j, %j', async (_, reply, keeps) => {
   held = await startHeld(1);
-  const refused = held.ask('/v1/refused', as('bad'));
-  await held.answer({ status: 401 });
-  expect((await refused).status).toBe(401);
-  jest.advanceTimersByTime(ms);
-  void held.ask('/v1/taken', as('any'));
-  await until(() => held.arrived.length === 2);
-  await held.queue('/v1/bad', as('bad'));
-  await held.queue('/v1/good', as('good'));
-  expect(await arrivals(2)).toEqual(order);
+  for (const answer of [COUNTED, reply]) {
+    const asked = held.ask('/v1/leads', as('a'));
+    await held.answer(answer);
+    await asked;
+  }
+  void held.ask('/v1/taken');
+  await until(() => held.arrived.length === 3);
+  await held.queue('/v1/cafes/C-1');
+  await held.queue('/v1/second', as('a'));
+  expect((await arrivals(2))[0]).toBe(keeps ? 'GET /v1/second' : 'GET /v1/cafes/C-1');
+});
+
+test.each([
+  ['credential', 'proven', as('greedy'), as('other')],
+  ['address', 'none', { address: 'greedy' }, { address: 'other' }],
+])('callers take turns, however much one asks for: by %s', async (_, kind, greedy, other) => {
+  await startFull(4, { proven: kind === 'proven' ? [greedy, other] : [] });
+  await queueMany(5, '/v1/greedy', greedy);
+  await queueMany(2, '/v1/other', other);
+  expect(await arrivals(5)).toEqual([
+    'GET /v1/greedy',
+    'GET /v1/other',
+    'GET /v1/greedy',
+    'GET /v1/other',
+    'GET /v1/greedy',
+  ]);
+});
+
+test('customers who wait have every third turn, and a third of the seats', async () => {
+  await startFull(2, { proven: [as('a')] });
+  await queueMany(3, '/v1/leads', as('a'));
+  await held.queue('/v1/orders', ORDER);
+  expect(await arrivals(4)).toEqual(['GET /v1/leads', 'GET /v1/leads', 'POST /v1/orders', 'GET /v1/leads']);
+  await held.close();
+  await startFull(3, { proven: [as('a')], taken: as('a') });
+  await queueMany(4, '/v1/leads', as('a'));
+  await held.queue('/v1/orders', ORDER);
+  expect(await arrivals(2)).toEqual(['POST /v1/orders', 'GET /v1/leads']);
+});
+
+test('only a few logins are worked on at once, and the others take no seat', async () => {
+  held = await startHeld();
+  for (let asked = 0; asked < 6; asked++) void held.ask('/v1/auth/login', ORDER);
+  void held.ask('/v1/cafes/C-1/menu');
+  await until(() => held.arrived.includes('GET /v1/cafes/C-1/menu'));
+  expect((await held.state()).seats).toEqual({ total: 25, inUse: 5, waiting: 2 });
 });
 
 test('a full queue refuses, and nothing was sent', async () => {
@@ -100,8 +165,27 @@ test('a full queue refuses, and nothing was sent', async () => {
   expect(held.arrived).toEqual(['GET /v1/taken']);
 });
 
+test('in a full queue the last of whoever waits with most gives way to another caller', async () => {
+  await startFull(2);
+  const { asked: many } = await queueMany(4, '/v1/a', { address: 'greedy' });
+  void held.ask('/v1/b', { address: 'other' });
+  expect(await errorOf(many[3] as Promise<Response>)).toEqual(BUSY);
+  expect(await errorOf(held.ask('/v1/c', { address: 'greedy' }))).toEqual(BUSY);
+  expect(await arrivals(2)).toEqual(['GET /v1/a', 'GET /v1/b']);
+});
+
+test('a third of the places in a full queue are for customers', async () => {
+  await startFull(3, { proven: [as('a')] });
+  const { asked: many } = await queueMany(6, '/v1/leads', as('a'));
+  for (const place of [5, 4]) {
+    void held.ask('/v1/orders', ORDER);
+    expect(await errorOf(many[place] as Promise<Response>)).toEqual(BUSY);
+  }
+  expect(await errorOf(held.ask('/v1/orders', ORDER))).toEqual(BUSY);
+});
+
 test('in a full queue the last of a lower rank gives way to a webhook', async () => {
-  await startFull(1);
+  await startFull(1, { proven: [PAYMENT, as('a')] });
   await held.queue('/v1/a', as('a'));
   const { asked } = await held.queue('/v1/b');
   void held.ask('/webhooks/payments', PAYMENT);
@@ -120,7 +204,7 @@ test('nobody waits for a seat longer than 20 seconds', async () => {
 });
 
 test('no new order is taken while twenty payments wait, and nothing else is refused', async () => {
-  await startFull(12);
+  await startFull(12, { proven: [PAYMENT] });
   for (let waiting = 0; waiting < 19; waiting++) await held.queue('/webhooks/payments', PAYMENT);
   await held.queue('/v1/orders', ORDER);
   await held.queue('/webhooks/payments', PAYMENT);

@@ -1,0 +1,51 @@
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import type { Origin } from './admission';
+import { MAX_BYTES } from './envelope';
+
+/** How long a server of Node waits for its callers. What is not there by then is answered 408. */
+export const PATIENCE: ServerOptions = {
+  // Longer than load balancers keep theirs, so that none sends a request on a connection that is being closed.
+  keepAliveTimeout: 65_000,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** Each takes some 20 kB. */
+const MAX_CONNECTIONS = 2_000;
+
+/** Takes no more connections than it can bear, and asks for no body that is too large. */
+export function limit(server: Server): void {
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('checkContinue', (request, response) => {
+    if (!(Number(request.headers['content-length']) > MAX_BYTES)) response.writeContinue();
+    server.emit('request', request, response);
+  });
+}
+
+/** Whom a request comes from. A proxy in front, which has a private address, names its caller last. */
+export function originOf({
+  socket,
+  headers,
+  url,
+}: Pick<IncomingMessage, 'socket' | 'headers' | 'url'>): Origin {
+  const peer = socket.remoteAddress ?? '';
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  const isProxied = forwarded && ipaddr.isValid(forwarded) && isPrivate(peer);
+  return { address: toCaller(isProxied ? forwarded : peer), target: url };
+}
+
+function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';
+}
+
+/** One caller has all addresses of an IPv6 network of 64 bits. */
+function toCaller(address: string): string {
+  if (!ipaddr.isValid(address)) return '';
+  const parsed = ipaddr.process(address);
+  return 'parts' in parsed ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
+}

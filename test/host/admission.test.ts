@@ -1,0 +1,144 @@
+/** What one caller of a host may cost all others. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import pg from 'pg';
+import { testLong } from '../harness/extent';
+import { until } from '../harness/until';
+import { findWaiting, type SeededHost, startSeededHost, stopHosts } from './harness';
+
+let host: SeededHost;
+beforeAll(async () => {
+  host = await startSeededHost();
+});
+afterAll(stopHosts);
+
+/** Whoever needs this table waits from now on. */
+async function hold(table: string): Promise<{ release(): Promise<void> }> {
+  const blocker = new pg.Client({ connectionString: host.database });
+  await blocker.connect();
+  await blocker.query(`begin; lock table "${table}" in access exclusive mode`);
+  return {
+    async release() {
+      await blocker.query('commit');
+      await blocker.end();
+    },
+  };
+}
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${host.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+const MENU = '/v1/cafes/C-1/menu';
+const readMenu = (headers = {}) => fetch(`${host.url}${MENU}`, { headers });
+
+/** As from a proxy: whom a request comes from. */
+const from = (address: string) => ({ 'x-forwarded-for': `10.1.2.3, ${address}` });
+
+const statusesOf = async (asked: Promise<Response>[]) =>
+  (await Promise.all(asked)).map(({ status }) => status);
+
+test('logins, however many, keep no worker from answering others', async () => {
+  const held = await hold('users');
+  const asked = Array.from({ length: 10 }, (_, number) =>
+    post(`/v1/auth/${number % 2 ? 'login' : 'session'}`, { email: `${number}@example.com`, password: 'no' }),
+  );
+  await until(async () => (await findWaiting(host.database)).length > 0);
+  const menus = await statusesOf(Array.from({ length: 4 }, () => readMenu()));
+  const waiting = await findWaiting(host.database);
+  await held.release();
+  expect([menus, waiting.length]).toEqual([[200, 200, 200, 200], 1]);
+  expect(await statusesOf(asked)).toEqual(asked.map(() => 401));
+});
+
+const state = async () => (await (await fetch(`${host.url}/healthz`)).json()).seats;
+
+test.each([
+  [
+    'a valid key',
+    () => fetch(`${host.url}/v1/vehicles`, { headers: { authorization: `Bearer ${host.demo.apiKey}` } }),
+  ],
+  [
+    'forged signatures',
+    () => post('/webhooks/payments', {}, { 'stripe-signature': 't=1,v1=2', ...from('203.0.113.9') }),
+  ],
+  ['one address', () => fetch(`${host.url}/v1/cafes/C-1`, { headers: from('203.0.113.9') })],
+])('a customer is served among the first, however much is asked with %s', async (_, ask) => {
+  await (await ask()).text();
+  const held = await hold('leads');
+  const taken = Array.from({ length: 2 }, () =>
+    fetch(`${host.url}/v1/leads`, { headers: { authorization: `Bearer ${host.demo.apiKey}` } }),
+  );
+  await until(async () => (await findWaiting(host.database)).length === 2);
+  const many = Array.from({ length: 60 }, ask);
+  await until(async () => (await state()).waiting === 60);
+  const customer = readMenu(from('198.51.100.7'));
+  await until(async () => (await state()).waiting === 61);
+  host.lines.length = 0;
+  await held.release();
+  expect((await customer).status).toBe(200);
+  expect(await statusesOf(taken)).toEqual([200, 200]);
+  const [status] = new Set(await statusesOf(many));
+  expect(status).not.toBe(503);
+  await until(() => host.lines.filter(({ path }) => path !== '/healthz').length === 63);
+  const paths = host.lines.map(({ path }) => path).filter((path) => path !== '/healthz');
+  expect(paths.indexOf(MENU)).toBeLessThan(10);
+});
+
+/** A connection on which so much was sent, and what has come back so far. */
+function converse(sent: string): { socket: Socket; answer(): string } {
+  const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(sent);
+  return { socket, answer: () => answer };
+}
+
+/** The first line of the response to such a head. */
+async function firstLine(...lines: string[]): Promise<string> {
+  const { socket, answer } = converse([...lines, 'Host: here', '', ''].join('\r\n'));
+  await until(() => answer().includes('\r\n'));
+  socket.destroy();
+  return answer().split('\r\n', 1)[0] ?? '';
+}
+
+test.each(['/v1/../v1/leads', '/v1/%2e%2E/leads', '/v1/leads/.', '/v1\\..\\leads', '/v1/leads%2f.%2e'])(
+  'a path is not normalized, but refused: %s',
+  async (target) => {
+    expect(await firstLine(`GET ${target}?a=../b HTTP/1.1`)).toBe('HTTP/1.1 400 Bad Request');
+  },
+);
+
+test.each([
+  ['a body that is too large is refused before it is sent', 1_000_001, 'HTTP/1.1 413 Payload Too Large'],
+  ['a body that is asked for is sent', 1_000_000, 'HTTP/1.1 100 Continue'],
+])('%s', async (_, length, line) => {
+  const head = ['POST /v1/leads HTTP/1.1', `Content-Length: ${length}`, 'Expect: 100-continue'];
+  expect(await firstLine(...head)).toBe(line);
+});
+
+test('bodies that never end take as much memory as eight of the largest, and keep nobody else out', async () => {
+  const head = ['POST /v1/leads HTTP/1.1', 'Host: here', 'X-Forwarded-For: 203.0.113.10'];
+  const open = Array.from({ length: 12 }, () =>
+    converse([...head, 'Content-Length: 900000', '', '{'].join('\r\n')),
+  );
+  const refused = () => open.filter(({ answer }) => answer().startsWith('HTTP/1.1 503'));
+  await until(() => refused().length >= 4);
+  const email = { email: 'nobody@example.com', password: 'x'.repeat(900) };
+  expect((await post('/v1/auth/login', email, from('198.51.100.7'))).status).toBe(401);
+  expect([refused().length, refused()[0]?.answer()]).toEqual([4, expect.stringContaining('retry-after: 5')]);
+  for (const { socket } of open) socket.destroy();
+  const body = { name: 'x'.repeat(900_000) };
+  await until(async () => (await post('/v1/auth/login', body, from('203.0.113.10'))).status === 422);
+});
+
+testLong('what never comes to an end is answered 408', async () => {
+  const { socket, answer } = converse('GET /v1/leads HTTP/1.1\r\nHost: here\r\n');
+  await once(socket, 'close');
+  expect(answer()).toMatch(/^HTTP\/1.1 408 /);
+});
