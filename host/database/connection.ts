@@ -43,6 +43,9 @@ const PAUSE_AFTER_FAILURE_MS = 500;
 /** The database itself ends what takes too long. Where not even that is heard of, the statement is given up after this time. */
 const SILENCE_MS = 3_000;
 
+/** A unit whose host hangs must not keep others waiting for what it has written; one that computes may be quiet for so long. */
+const IDLE_MS = 10_000;
+
 /**
  * For the planner of PostgreSQL, which by itself expects a turning disk, and reads a table from its beginning where it hopes
  * to meet enough matches soon: with two filters that can be all of it.
@@ -169,8 +172,7 @@ async function openClient(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + SILENCE_MS,
-    // A unit whose host hangs must not keep others waiting for what it has written.
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: Math.max(IDLE_MS, statementTimeoutMs),
     keepAlive: true,
     pipeline: true,
   });

@@ -19,6 +19,8 @@ import { type Pool, startPool, TaskTimeout } from './workers/pool';
 const REQUEST_TIMEOUT_MS = 60_000;
 /** As long as an execution may be on Google. */
 const BACKGROUND_TIMEOUT_MS = 360_000;
+/** Nobody waits for these statements, and those that count or remove may take longer than a request's. */
+const BACKGROUND_STATEMENT_MS = 10_000;
 /** Building an index of a large table takes long. */
 const MIGRATION_TIMEOUT_MS = 3_600_000;
 const GRACE_MS = 10_000;
@@ -69,7 +71,12 @@ export async function startHost({
   const requests = startPool({ ...shared, size: options.workers, taskTimeoutMs: REQUEST_TIMEOUT_MS });
   // A password's hash takes as long as dozens of other requests, none of which waits for it.
   const logins = startPool({ ...shared, size: 1, taskTimeoutMs: REQUEST_TIMEOUT_MS });
-  const background = startPool({ ...shared, size: 1, taskTimeoutMs: BACKGROUND_TIMEOUT_MS });
+  const background = startPool({
+    ...shared,
+    size: 1,
+    taskTimeoutMs: BACKGROUND_TIMEOUT_MS,
+    connect: () => connect(Math.max(BACKGROUND_STATEMENT_MS, options.statementTimeoutMs)),
+  });
   const migration = startPool({
     ...shared,
     size: 1,

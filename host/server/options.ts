@@ -35,9 +35,9 @@ export const HOST = command({
     'statement-timeout': {
       type: 'string',
       value: '<seconds>',
-      default: '10',
+      default: '2',
       range: [1, 300],
-      help: 'how long one statement may take (10)',
+      help: 'how long one statement of a request may take (2)',
     },
   },
 });

@@ -2,9 +2,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
+import { parseOptions } from '../../host/server/options';
 import { testLong } from '../harness/extent';
 import { until } from '../harness/until';
-import { findWaiting, type SeededHost, startSeededHost, stopHosts } from './harness';
+import {
+  findWaiting,
+  runSql,
+  type SeededHost,
+  startHost,
+  startSeededHost,
+  stopHosts,
+  untilReady,
+} from './harness';
 
 let host: SeededHost;
 beforeAll(async () => {
@@ -141,4 +150,20 @@ testLong('what never comes to an end is answered 408', async () => {
   const { socket, answer } = converse('GET /v1/leads HTTP/1.1\r\nHost: here\r\n');
   await once(socket, 'close');
   expect(answer()).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('a statement that takes too long is undone, and its request is answered 503 with Retry-After', async () => {
+  expect(parseOptions(['--database', host.database]).statementTimeoutMs).toBe(2_000);
+  const brisk = await startHost({ database: host.database, workers: 1, args: ['--statement-timeout', '1'] });
+  await untilReady(brisk);
+  const held = await hold('leads');
+  const answer = await fetch(`${brisk.url}/v1/leads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${host.demo.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', phone: '+15551234567' }),
+  });
+  await held.release();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await runSql(host.database, 'select id from leads')).toEqual([]);
+  await brisk.kill();
 });

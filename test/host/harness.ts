@@ -230,7 +230,8 @@ export async function startHost({
 }: HostOptions = {}): Promise<RunningHost> {
   const url = database ?? (await createMigrated());
   const start = isApart ? startProcess : startThread;
-  const options = ['--port', '0', '--workers', String(workers), ...args];
+  // A test may hold up a statement for longer than a caller would wait.
+  const options = ['--port', '0', '--workers', String(workers), '--statement-timeout', '10', ...args];
   const program = start('host.cjs', options, { DATABASE_URL: url, ...env });
   const lines: Record<string, unknown>[] = [];
   let errors = '';
