@@ -1,11 +1,9 @@
 import { textOf } from '../../src/tables/schema/column';
-import { toStorable } from '../../src/tables/schema/storable';
 import { type ColumnName, columnNames, headersOf, type Row, type Table } from '../../src/tables/schema/table';
-import { textPattern } from '../../src/tables/schema/text-pattern';
 import type { Lines } from '../../src/tables/tables';
 import { query } from '../database/sql';
 import { layoutOf, storedColumn } from './layout';
-import { forEachBlock, storedOfIds } from './read';
+import { storedOfIds } from './read';
 import { rowReader, type StoredRow, unquoted } from './rows';
 
 export type { Lines } from '../../src/tables/tables';
@@ -30,41 +28,18 @@ export function toLine(table: Table, stored: StoredRow): string[] {
   return texts;
 }
 
-/**
- * The ids of the rows in which one of these columns contains what any of these regular expressions finds. They are compared
- * here: each engine has regular expressions of its own.
- */
-export function findMentions(
-  table: Table,
-  columns: readonly string[],
-  patterns: readonly string[],
-): string[] {
-  if (patterns.length === 0 || columns.length === 0) return [];
-  const layout = layoutOf(table);
-  const pattern = new RegExp(patterns.join('|'), 'iu');
-  const keys = columns.map((name) => unquoted(storedColumn(layout, name).sql));
-  const found: string[] = [];
-  forEachBlock(table, { where: {}, columns }, (rows) => {
-    for (const stored of rows) {
-      const id = String(stored[unquoted(layout.key.sql)]);
-      if (id !== '' && keys.some((key) => pattern.test(textOf(stored[key] ?? '')))) found.push(id);
-    }
-  });
-  return found;
-}
-
-/** The rows in which a column contains any of these texts (see `textPattern`), and which of them, in the order they were made. */
+/** The rows in which one of these columns contains what any of these regular expressions finds, in the order they were made. */
 export function search<T extends Table, C extends ColumnName<T>>(
   table: T,
-  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
+  { columns, patterns }: { columns: readonly ColumnName<T>[]; patterns: readonly string[] },
   names: readonly C[],
 ): { row: Pick<Row<T>, C>; contains: boolean[] }[] {
+  if (columns.length === 0) return [];
   const layout = layoutOf(table);
-  const { sql } = storedColumn(layout, column);
   const key = unquoted(layout.key.sql);
-  const matches = texts.map((text) => {
-    const pattern = textPattern(toStorable(text.trim().replace(/\s+/g, ' ')));
-    const found = query<StoredRow>(`select ${layout.key.sql} from ${layout.sql} where ${sql} ~ $1`, [
+  const isContained = columns.map((name) => `${storedColumn(layout, name).sql}::text ~ $1`).join(' or ');
+  const matches = patterns.map((pattern) => {
+    const found = query<StoredRow>(`select ${layout.key.sql} from ${layout.sql} where ${isContained}`, [
       pattern,
     ]);
     return new Set(found.map((stored) => String(stored[key])));

@@ -25,14 +25,13 @@
 export * as column from '../../src/tables/schema/column';
 export { NEVER } from '../../src/tables/schema/column';
 export { UnreadableCursor } from '../../src/tables/schema/cursor';
-export { toStorable } from '../../src/tables/schema/storable';
 export { type AutoId, prefixedId, type Row, type Table, table } from '../../src/tables/schema/table';
-export { textPattern } from '../../src/tables/schema/text-pattern';
+export { storedPattern, textPattern } from '../../src/tables/schema/text-pattern';
 export { VersionConflict } from '../../src/tables/schema/version';
 export type { Where } from '../../src/tables/schema/where';
 export type { Write } from '../../src/tables/schema/write';
 export { findByIdempotencyKey, type Insertion, insert, insertAll } from './insert';
-export { findMentions, type Lines, readLines, search } from './lines';
+export { type Lines, readLines, search } from './lines';
 export { type ListPage, list } from './list';
 export { type MaintenanceTask, migrate } from './maintain';
 export { find, findAll, mapRows, scan } from './read';

@@ -1,4 +1,4 @@
-import { textPattern, toStorable } from '../tables/tables';
+import { search, storedPattern, type Table } from '../tables/tables';
 import type { Person } from './person';
 
 /**
@@ -27,6 +27,17 @@ export function mentionPatterns(person: Person): string[] {
   return [...contactPatterns(person), ...wordPatterns(fullNames)];
 }
 
+/** The ids of the rows in which one of these columns contains what any of these patterns finds. */
+export function findMentions(
+  table: Table,
+  columns: readonly string[],
+  patterns: readonly string[],
+): string[] {
+  if (patterns.length === 0) return [];
+  const found = search(table, { columns, patterns: [patterns.join('|')] }, [table.key]);
+  return found.map(({ row }) => String(row[table.key])).filter(Boolean);
+}
+
 /** Phones and email addresses alone. */
 export function contactPatterns({ phones, emails }: Pick<Person, 'phones' | 'emails'>): string[] {
   return [
@@ -41,7 +52,7 @@ export function wordPatterns(words: readonly string[]): string[] {
 
 function bounded(text: string, kind: keyof typeof BOUNDARIES): string {
   const { before, behind } = BOUNDARIES[kind];
-  return `${before}${textPattern(toStorable(text))}${behind}`;
+  return `${before}${storedPattern(text)}${behind}`;
 }
 
 const REMOVED = '$1[removed]$2';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { findMentions, readLines, removeAll, scan, type Table } from '../tables/tables';
+import { readLines, removeAll, scan, type Table } from '../tables/tables';
 import type { Block } from './export-tab';
-import { contactPatterns, mentionPatterns, without, wordPatterns } from './mentions';
+import { contactPatterns, findMentions, mentionPatterns, without, wordPatterns } from './mentions';
 
 const Texts = v.array(v.string());
 

@@ -34,7 +34,7 @@
  */
 
 export { find, findAll, search } from './read/find';
-export { findMentions, type Lines, readLines } from './read/lines';
+export { type Lines, readLines } from './read/lines';
 export { type ListPage, type ListQuery, list } from './read/list';
 export { mapRows } from './read/map-rows';
 export { scan } from './read/scan';
@@ -42,9 +42,8 @@ export { type Group, type SummaryQuery, summarize } from './read/summarize';
 export * as column from './schema/column';
 export { NEVER } from './schema/column';
 export { UnreadableCursor } from './schema/cursor';
-export { toStorable } from './schema/storable';
 export { type AutoId, prefixedId, type Row, type Table, table } from './schema/table';
-export { textPattern } from './schema/text-pattern';
+export { storedPattern, textPattern } from './schema/text-pattern';
 export { VersionConflict } from './schema/version';
 export type { Where } from './schema/where';
 export type { Write } from './schema/write';

@@ -1,5 +1,4 @@
 import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
-import { textPattern } from '../../src/tables/schema/text-pattern';
 import { VersionConflict } from '../../src/tables/schema/version';
 import { filtersOf, isEmpty, normalize, type Where } from '../../src/tables/schema/where';
 import type { Write } from '../../src/tables/schema/write';
@@ -18,9 +17,9 @@ import type {
 export * as column from '../../src/tables/schema/column';
 export { NEVER } from '../../src/tables/schema/column';
 export { UnreadableCursor } from '../../src/tables/schema/cursor';
-export { toStorable } from '../../src/tables/schema/storable';
 export { prefixedId, table } from '../../src/tables/schema/table';
-export { textPattern, VersionConflict };
+export { storedPattern, textPattern } from '../../src/tables/schema/text-pattern';
+export { VersionConflict };
 
 /**
  * Tables in memory, for as long as the page is open: what `src/tables/tables.ts` does in a sheet, as far as the API of the demo asks
@@ -70,11 +69,13 @@ export function mapRows<T extends Table, R>(
 
 export function search<T extends Table>(
   table: T,
-  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
+  { columns, patterns }: { columns: readonly ColumnName<T>[]; patterns: readonly string[] },
 ): { row: Row<T>; contains: boolean[] }[] {
-  const patterns = texts.map((text) => new RegExp(textPattern(text.trim()), 'i'));
+  const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'));
+  const isIn = (row: Row<T>, expression: RegExp) =>
+    columns.some((name) => expression.test(String(row[name])));
   return rowsOf(table)
-    .map((row) => ({ row, contains: patterns.map((pattern) => pattern.test(String(row[column]))) }))
+    .map((row) => ({ row, contains: expressions.map((expression) => isIn(row, expression)) }))
     .filter(({ contains }) => contains.includes(true));
 }
 
@@ -230,4 +231,3 @@ export const truncateLog = (): Write => stepOf(() => {});
 
 /** Nobody is forgotten here. */
 export const readLines = () => [];
-export const findMentions = () => [];

@@ -4,7 +4,7 @@ import { withExample } from '../../http/described';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
-import { search } from '../../tables/tables';
+import { search, storedPattern } from '../../tables/tables';
 import { type OptChoice, toOptChoice } from '../../texts/opt-out';
 import { type InboundText, TEXT_WEBHOOK } from '../../texts/provider';
 import { texts } from '../../texts/texts';
@@ -85,10 +85,10 @@ function hasMessage({ thread }: Lead, sid: string): boolean {
 
 /** In the archive, and where its lead has another phone by now or was deleted. */
 function isStored(sid: string): boolean {
-  const texts = [`"sid":${JSON.stringify(sid)}`];
+  const patterns = [storedPattern(`"sid":${JSON.stringify(sid)}`)];
   return (
-    search(ARCHIVE, { column: 'entries', texts }, ['id']).length > 0 ||
-    search(DELETED_LEADS, { column: 'messages', texts }, ['id']).length > 0
+    search(ARCHIVE, { columns: ['entries'], patterns }, ['id']).length > 0 ||
+    search(DELETED_LEADS, { columns: ['messages'], patterns }, ['id']).length > 0
   );
 }
 

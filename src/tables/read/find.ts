@@ -2,9 +2,7 @@ import { rowsAreMoving } from '../../platform/user-error';
 import { findRow, MAX_ATTEMPTS, rowsOfIds, rowsOfTexts, untilStill } from '../grid/locate';
 import { idIn, parseRow, readCellsAt, readColumns, readRowsAt, rowReader } from '../grid/rows';
 import { rangeIn, Tab } from '../grid/tab';
-import { toStorable } from '../schema/storable';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
-import { textPattern } from '../schema/text-pattern';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
@@ -62,17 +60,18 @@ function findColumns<T extends Table, C extends ColumnName<T>>(
 }
 
 /**
- * The rows in which a column contains any of these texts (see `textPattern`), and which of them, from top to bottom. The
- * column is not read: long texts stay in the sheet. A text that crosses from one cell to its continuation, at 49,000
- * characters, is not found.
+ * The rows in which one of these columns contains what any of these regular expressions finds (see `storedPattern`), and
+ * which of them, from top to bottom. The columns are not read: long texts stay in the sheet. A text that crosses from one
+ * cell to its continuation, at 49,000 characters, is not found.
  */
 export function search<T extends Table, C extends ColumnName<T>>(
   table: T,
-  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
+  { columns, patterns }: { columns: readonly ColumnName<T>[]; patterns: readonly string[] },
   names: readonly C[],
 ): { row: Pick<Row<T>, C>; contains: boolean[] }[] {
+  if (columns.length === 0 || patterns.length === 0) return [];
   return untilStill(table, (tab) => {
-    const matches = texts.map((text) => rowsContaining(tab, column, text));
+    const matches = patterns.map((pattern) => rowsContaining(tab, columns, pattern));
     const rows = [...new Set(matches.flatMap((found) => [...found]))].sort((a, b) => a - b);
     if (rows.length === 0) return [];
     const parse = rowReader(table, tab.header, names);
@@ -87,10 +86,9 @@ export function search<T extends Table, C extends ColumnName<T>>(
   });
 }
 
-function rowsContaining(tab: Tab, column: string, text: string): Set<number> {
-  const pattern = textPattern(toStorable(text.trim().replace(/\s+/g, ' ')));
-  const cells = tab.header
-    .letters(column)
+function rowsContaining(tab: Tab, columns: readonly string[], pattern: string): Set<number> {
+  const cells = columns
+    .flatMap((name) => tab.header.letters(name))
     .flatMap((at) =>
       rangeIn(tab.schema, `${at}:${at}`).createTextFinder(pattern).useRegularExpression(true).findAll(),
     );

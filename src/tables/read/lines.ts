@@ -1,6 +1,6 @@
 import { readIds, untilStill } from '../grid/locate';
-import { idIn, readRowsAt, spansOf } from '../grid/rows';
-import { rangeIn, type Tab } from '../grid/tab';
+import { idIn, spansOf } from '../grid/rows';
+import type { Tab } from '../grid/tab';
 import { type Cell, textOf } from '../schema/column';
 import { columnNames, type Table } from '../schema/table';
 
@@ -48,29 +48,6 @@ function toLine(cells: readonly Cell[]): string[] {
   const texts = cells.map(textOf);
   while (texts[texts.length - 1] === '') texts.pop();
   return texts;
-}
-
-/** The ids of the rows in which one of these columns contains what any of these regular expressions finds. */
-export function findMentions(
-  table: Table,
-  columns: readonly string[],
-  patterns: readonly string[],
-): string[] {
-  if (patterns.length === 0 || columns.length === 0) return [];
-  return untilStill(table, (tab) => {
-    const cells = columns
-      .filter((name) => tab.header.has(name))
-      .flatMap((name) => tab.header.letters(name))
-      .flatMap((at) =>
-        rangeIn(table, `${at}:${at}`)
-          .createTextFinder(patterns.join('|'))
-          .useRegularExpression(true)
-          .findAll(),
-      );
-    const rows = [...new Set(cells.map((cell) => cell.getRow()))].filter((row) => row > 1);
-    if (rows.length === 0) return [];
-    return readRowsAt(tab, rows, [])?.flatMap(({ id }) => (id === '' ? [] : [id]));
-  });
 }
 
 function headerCells({ schema, sheet, header }: Tab): string[] {

@@ -1,3 +1,5 @@
+import { toStorable } from './storable';
+
 /**
  * Regular expressions that find a text whatever its letter case, accents and kinds of white space, however its accents are
  * encoded. They spell all of that out in classes of characters, so that they mean the same in JavaScript and in RE2, which
@@ -40,6 +42,11 @@ let variants: ReadonlyMap<string, string> | undefined;
 export function textPattern(text: string): string {
   const characters = [...fold(text.trim().replace(/\s+/g, ' '))];
   return characters.map((one) => (one === ' ' ? SPACE : `${anyForm(one)}${MARKS}*`)).join('');
+}
+
+/** What finds a text among those that are stored, for `search`. */
+export function storedPattern(text: string): string {
+  return textPattern(toStorable(text.trim().replace(/\s+/g, ' ')));
 }
 
 /** Without accents and letter case. */

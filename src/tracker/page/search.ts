@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { scan, search } from '../../tables/tables';
+import { scan, search, storedPattern } from '../../tables/tables';
 import { CASES, type Case, MESSAGES } from '../tables';
 import { type Hit, isInTab, type Refused, type SearchResult } from './answers';
 import {
@@ -79,9 +79,9 @@ function findAllCases() {
 
 /** Each term has to be in the subject, the sender, the notes or any message of a case, all of them anywhere in it. */
 function searchTexts(terms: readonly Term[]) {
-  const texts = terms.map(({ text }) => text);
+  const patterns = terms.map(({ text }) => storedPattern(text));
   const bodies = new Map<string, FoundBody[]>();
-  for (const { row, contains } of search(MESSAGES, { column: 'body', texts }, ['caseNumber'])) {
+  for (const { row, contains } of search(MESSAGES, { columns: ['body'], patterns }, ['caseNumber'])) {
     const found = bodies.get(row.caseNumber) ?? [];
     bodies.set(row.caseNumber, found);
     found.push(contains);

@@ -170,11 +170,12 @@ test('rows are found by ids and texts just as they are', async () => {
 
 test('texts are searched for whatever their accents and letter case', async () => {
   await both(
-    ['searchNotes', ['TEA', 'hAlves']],
-    ['searchNotes', ['likes tea']],
-    ['searchNotes', ['nothing']],
-    ['mentions', ['name', 'notes'], ['l[ií]kes', 'lovelace']],
-    ['mentions', ['name'], []],
+    ['searchIn', ['notes'], ['TEA', 'hAlves']],
+    ['searchIn', ['notes'], ['likes tea']],
+    ['searchIn', ['notes'], ['nothing']],
+    ['searchIn', ['name', 'notes'], ['likes', 'lovelace']],
+    ['searchIn', ['name'], []],
+    ['searchIn', [], ['likes']],
   );
 });
 

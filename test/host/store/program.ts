@@ -6,7 +6,6 @@ import {
   find,
   findAll,
   findByIdempotencyKey,
-  findMentions,
   insert,
   insertAll,
   insertRows,
@@ -21,6 +20,7 @@ import {
   removeRows,
   scan,
   search,
+  storedPattern,
   summarize,
   table,
   truncateLog,
@@ -300,12 +300,8 @@ export function linesOf(ids: string[]) {
   return { header, lines: [...lines] };
 }
 
-export function mentions(columns: string[], patterns: string[]): string[] {
-  return findMentions(LEADS, columns, patterns);
-}
-
-export function searchNotes(texts: string[]) {
-  return search(LEADS, { column: 'notes', texts }, ['id']);
+export function searchIn(columns: ('name' | 'notes' | 'createdAt')[], texts: string[]) {
+  return search(LEADS, { columns, patterns: texts.map(storedPattern) }, ['id']);
 }
 
 export function count(by: 'status' | 'kind' | 'source' | null, where: Where<typeof LEADS>) {

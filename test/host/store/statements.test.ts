@@ -145,7 +145,7 @@ async function useTheEngine(): Promise<void> {
   await run('addNotes', [{ id: 'n', words: '', at: 1 }]);
   await run('keepNewestNotes', 1);
   await run('linesOf', ['L-1']);
-  await run('searchNotes', ['w']);
+  await run('searchIn', ['notes', 'createdAt'], ['w']);
   await run('selectByPhone', ['x']);
   await run('removeUnchanged', ['L-1', 'L-3'], 'b');
   await run('removeLead', 'L-1');
