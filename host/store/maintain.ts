@@ -1,8 +1,6 @@
 import type { Table } from '../../src/tables/schema/table';
-import type { TabSchema } from '../../src/tables/sheet';
 import type { MaintenanceTask } from '../../src/tables/tables';
 import { removeOldClaims } from './claims';
-import { createTables } from './migrate';
 import { foldTotals, recountOthers } from './totals';
 
 export type { MaintenanceTask } from '../../src/tables/tables';
@@ -14,9 +12,3 @@ export const engineTasks = (tables: readonly Table[]): readonly MaintenanceTask[
   { name: 'add up totals', everyMinutes: 60, run: foldTotals },
   { name: 'old claims', everyMinutes: 360, run: removeOldClaims },
 ];
-
-/** Makes what a release has added. */
-export function migrate(tabs: readonly TabSchema[]): boolean {
-  createTables(tabs.filter((tab): tab is Table => !('entries' in tab)));
-  return true;
-}

@@ -33,7 +33,7 @@ export type { Write } from '../../src/tables/schema/write';
 export { findByIdempotencyKey, type Insertion, insert, insertAll } from './insert';
 export { type Lines, readLines, search } from './lines';
 export { type ListPage, list } from './list';
-export { type MaintenanceTask, migrate } from './maintain';
+export type { MaintenanceTask } from './maintain';
 export { find, findAll, mapRows, scan } from './read';
 export { maintain, removeAll } from './remove-all';
 export { summarize } from './summarize';

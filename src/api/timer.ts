@@ -9,8 +9,8 @@ import { properties } from '../platform/platform';
 import { ACCESS, recordAccess } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { PUSH_TABS } from '../pushes/tables';
-import { readSchema } from '../tables/sheet';
-import { type MaintenanceTask, migrate } from '../tables/tables';
+import { migrate, readSchema } from '../tables/sheet';
+import type { MaintenanceTask } from '../tables/tables';
 import { JOBS } from './desks';
 
 /** Every tab of the API sheet. */

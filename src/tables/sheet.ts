@@ -19,7 +19,15 @@ export { TEXT_MARK, useTextMark, withMark } from './schema/cell-text';
 export { textOf } from './schema/column';
 export { keyValues, type Values } from './schema/key-values';
 export { columnNames } from './schema/table';
-export { createTabs, readSchema, schemaOf, setUpTabs, type TabSchema, warnOfEdits } from './write/migrate';
+export {
+  createTabs,
+  migrate,
+  readSchema,
+  schemaOf,
+  setUpTabs,
+  type TabSchema,
+  warnOfEdits,
+} from './write/migrate';
 export { noteCells } from './write/note-cells';
 export { raiseTimestamps } from './write/raise-timestamps';
 export { setInRows } from './write/set-in-rows';

@@ -50,7 +50,6 @@ export type { Write } from './schema/write';
 export { findByIdempotencyKey, type Insertion, type InsertOptions, insert } from './write/insert';
 export { type InsertAllOptions, insertAll } from './write/insert-all';
 export { type MaintenanceTask, maintain } from './write/maintain';
-export { migrate } from './write/migrate';
 export { type Removal, remove } from './write/remove';
 export { type IsUnchanged, removeAll } from './write/remove-all';
 export { removeRows } from './write/remove-rows';

@@ -1,6 +1,6 @@
 import { LayoutError } from '../platform/user-error';
-import { keyValues, type Values } from '../tables/sheet';
-import { column, migrate, type Row, table } from '../tables/tables';
+import { keyValues, migrate, type Values } from '../tables/sheet';
+import { column, type Row, table } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
 import { EDITED_FIELDS, STATUSES } from './page/answers';

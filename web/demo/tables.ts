@@ -223,8 +223,6 @@ export function writeAll(...writes: readonly Write[]): void {
 
 export const maintain = () => 0;
 
-export const migrate = () => false;
-
 export const removeRows = removeAll;
 
 export const truncateLog = (): Write => stepOf(() => {});
