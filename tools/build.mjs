@@ -303,6 +303,7 @@ const ON_A_DATABASE = counterparts('on a database', COUNTERPARTS);
 const IN_MEMORY = {
   'src/tables/sheet.ts': 'web/demo/cells.ts',
   'src/tables/tables.ts': 'web/demo/tables.ts',
+  'src/tables/writes.ts': 'web/demo/writes.ts',
 };
 
 function counterparts(name, places) {

@@ -3,7 +3,8 @@ import { checkCafes } from '../../src/cafe/cell-rules';
 import { CAFES } from '../../src/cafe/tables';
 import { prompt, showMessage } from '../../src/platform/dialog';
 import { UserError } from '../../src/platform/user-error';
-import { insertRows, type Row, scan, writeAll } from '../../src/tables/tables';
+import { type Row, scan, writeAll } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 import { toValue } from '../../src/window/wire-cell';
 import { transaction } from '../database/sql';
 
@@ -28,7 +29,7 @@ export function addCafe(): void {
   const id = transaction(() => {
     const numbers = scan(CAFES, ['id']).map((cafe) => Number(/^C-(\d+)$/.exec(cafe.id)?.[1] ?? 0));
     const cells = { ...answers, id: `C-${Math.max(0, ...numbers) + 1}`, openingHours: '' };
-    writeAll(insertRows(CAFES, [toCafe(cells)]));
+    writeAll(write.insert(CAFES, [toCafe(cells)]));
     return cells.id;
   });
   invalidateEveryCafe();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { textOf } from '../../src/tables/schema/column';
 import { type ColumnName, columnNames, columnOf, type Row, type Table } from '../../src/tables/schema/table';
-import { findAll, insertRows, removeRows, writeAll } from '../../src/tables/tables';
+import { findAll, writeAll } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 import { execute, query, transaction } from '../database/sql';
 import { getTable, idOf } from './moved-tables';
 import { ownColumnsOf, type ParsedRow, parseRows, type RawRows, type Remark } from './parse-rows';
@@ -44,7 +45,7 @@ export function replace({ table: name, stale, page }: Replacing): { ownColumns: 
     dropPages(table, [page.from]);
     const { rows, repeated } = table.ids ? withoutRepeated(table, parsed) : { rows: parsed, repeated: [] };
     writeAll(
-      insertRows(
+      write.insert(
         table,
         rows.map(({ row }) => row),
       ),
@@ -90,7 +91,7 @@ function dropPages(table: Table, firstRows: readonly number[]): void {
     [table.name, firstRows],
   );
   const ids = gone.flatMap(({ entries }) => (JSON.parse(entries) as Entry[]).map(([id]) => id));
-  writeAll(removeRows(table, ids));
+  writeAll(write.remove(table, ids));
 }
 
 /** The places that have been copied. */

@@ -2,7 +2,8 @@ import { SESSIONS } from '../../src/accounts/tables';
 import { LISTS, SCORING } from '../../src/leads/tables';
 import { writeSettings } from '../../src/platform/settings';
 import type { Table } from '../../src/tables/schema/table';
-import { removeRows, writeAll } from '../../src/tables/tables';
+import { writeAll } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 import { execute, query, transaction } from '../database/sql';
 import { sealStored } from '../services/properties-service';
 import { SERVICE_TABLES } from '../services/service-tables';
@@ -61,7 +62,7 @@ function begin({ sheet, timeZone }: { sheet: string; timeZone: string }): Progre
       `The database is not empty: it has rows in ${filled.name}. Use an empty one for the move.`,
     );
   transaction(() => {
-    for (const table of DEFAULTS) writeAll(removeRows(table, idsOf(table)));
+    for (const table of DEFAULTS) writeAll(write.remove(table, idsOf(table)));
     writeMoveState({ sheet, state: 'running' });
   });
   return { state: 'running', pages: [] };

@@ -3,7 +3,8 @@
 import { type Demo, type DemoSecrets, seedDemo } from '../../local/demo/seed-demo';
 import { CAFES } from '../../src/cafe/tables';
 import { endExecution } from '../../src/platform/execution';
-import { find, insertRows, writeAll } from '../../src/tables/tables';
+import { find, writeAll } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 import { serveTasks } from './workers/tasks';
 
 interface HostDemo extends Demo {
@@ -16,7 +17,7 @@ serveTasks({
     try {
       const empty = { maxDrafts: null, openingHours: '', isPaused: false, version: 1 };
       const late = { lateSoonMinutes: null, lateMinutes: null };
-      if (!find(CAFES, cafe.id)) writeAll(insertRows(CAFES, [{ ...cafe, ...empty, ...late }]));
+      if (!find(CAFES, cafe.id)) writeAll(write.insert(CAFES, [{ ...cafe, ...empty, ...late }]));
       return seedDemo(demo);
     } finally {
       endExecution();

@@ -38,14 +38,9 @@ export { find, findAll, mapRows, scan } from './read';
 export { maintain, removeAll } from './remove-all';
 export { summarize } from './summarize';
 export { remove, update } from './update';
-export {
-  insertRows,
-  removeRows,
-  truncateLog,
-  updateAll,
-  writeAll,
-} from './write-all';
+export { writeAll } from './write-all';
 
 /** No desk can tell the two apart. */
 type SameAs<Door, _Own extends Door> = true;
 export type IsFrontDoor = SameAs<typeof import('../../src/tables/tables'), typeof import('./tables')>;
+export type HasSameWrites = SameAs<typeof import('../../src/tables/writes'), typeof import('./writes')>;

@@ -38,7 +38,7 @@ export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): 
  * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table has
  * one, unless the function sets it. Rows that are gone are passed over.
  */
-export function updateAll<T extends Table>(
+export function updateRows<T extends Table>(
   table: T,
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
 ): Write {

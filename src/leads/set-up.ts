@@ -1,6 +1,7 @@
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE } from '../tables/archive';
-import { insertRows, scan, writeAll } from '../tables/tables';
+import { scan, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import { DEFAULT_RULES } from './scoring/default-rules';
 import { RULE_COLUMNS } from './scoring/scoring-rules';
 import { DELETED_LEADS, LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
@@ -9,8 +10,8 @@ export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE, DELE
 
 /** Fills the tabs of the owner's rules and lists where they are empty. */
 export function fillLeadTabs(): void {
-  if (scan(SCORING, RULE_COLUMNS).length === 0) writeAll(insertRows(SCORING, DEFAULT_RULES));
+  if (scan(SCORING, RULE_COLUMNS).length === 0) writeAll(write.insert(SCORING, DEFAULT_RULES));
   if (scan(LISTS, ['leadStatus']).length > 0) return;
   const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus, defaultCountry: '' }));
-  writeAll(insertRows(LISTS, statuses));
+  writeAll(write.insert(LISTS, statuses));
 }

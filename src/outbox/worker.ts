@@ -3,16 +3,8 @@ import { runTime } from '../health/usage';
 import * as cache from '../platform/cache';
 import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
 import { UserError } from '../platform/user-error';
-import {
-  insertRows,
-  type MaintenanceTask,
-  maintain,
-  removeRows,
-  scan,
-  type Table,
-  updateAll,
-  writeAll,
-} from '../tables/tables';
+import { type MaintenanceTask, maintain, scan, type Table, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import { beginRun, endRun } from './health';
 import { type FoundJobs, type JobHandler, type JobResult, OUTBOX, type OutboxRow, type Sweep } from './jobs';
 
@@ -185,7 +177,7 @@ function readJobs(): OutboxRow[] {
   const rows = scan(OUTBOX);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const surplus = rows.filter((row) => byId.get(row.id) !== row);
-  if (surplus.length > 0) writeAll(removeRows(OUTBOX, toIds(surplus)));
+  if (surplus.length > 0) writeAll(write.remove(OUTBOX, toIds(surplus)));
   return [...byId.values()];
 }
 
@@ -243,9 +235,9 @@ function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): 
     if (writes.length + changes.size + inserted.length + removed.length > 0)
       writeAll(
         ...writes,
-        insertRows(OUTBOX, inserted),
-        removeRows(OUTBOX, removed),
-        updateAll(OUTBOX, changes),
+        write.insert(OUTBOX, inserted),
+        write.remove(OUTBOX, removed),
+        write.update(OUTBOX, changes),
       );
     return { left: [...left, ...retried], added };
   } catch (error) {

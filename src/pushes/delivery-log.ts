@@ -1,4 +1,5 @@
-import { insertRows, type Row, truncateLog, type Write } from '../tables/tables';
+import type { Row, Write } from '../tables/tables';
+import * as write from '../tables/writes';
 import type { Attempt } from './push-send';
 import { DELIVERIES } from './tables';
 
@@ -20,5 +21,5 @@ export function logAttempts(attempts: readonly LoggedAttempt[]): Write[] {
     const [id, at] = [`D-${Utilities.getUuid()}`, new Date(attempt.at)];
     return { id, at, eventId, endpointId, attempt: count, status, error };
   });
-  return [insertRows(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
+  return [write.insert(DELIVERIES, rows), write.truncate(DELIVERIES, 'at', MAX_DELIVERIES)];
 }

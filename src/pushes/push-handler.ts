@@ -10,7 +10,8 @@ import {
   retryUntilVisible,
 } from '../outbox/jobs';
 import { DAY_MS, HOUR_MS, MINUTE_MS, nextAttempt, type RetrySchedule } from '../platform/platform';
-import { insertRows, NEVER, removeRows, scan, updateAll, type Write, writeAll } from '../tables/tables';
+import { NEVER, scan, type Write, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import { logAttempts } from './delivery-log';
 import { type EventSource, eventIdOf, type PushEvent } from './event-source';
 import { findAttempts } from './push-now';
@@ -197,8 +198,8 @@ function toWrites(added: readonly OutboxRow[], deliveries: readonly Delivery[]):
     return attempt ? [{ eventId: eventIdOf(job), count, attempt }] : [];
   });
   const repeated = deliveries.filter(({ job }) => job.id !== eventIdOf(job) && endpointOf(job) === undefined);
-  const settled = removeRows(OUTBOX, repeated.filter(hasArrived).map(retryId));
-  return [...(added.length > 0 ? [insertRows(OUTBOX, added)] : []), settled, ...logAttempts(attempts)];
+  const settled = write.remove(OUTBOX, repeated.filter(hasArrived).map(retryId));
+  return [...(added.length > 0 ? [write.insert(OUTBOX, added)] : []), settled, ...logAttempts(attempts)];
 }
 
 /** Writes only what the attempts change: since when an endpoint is failing, and that it is disabled. */
@@ -218,7 +219,7 @@ function recordHealth(receivers: readonly Receiver[], deliveries: readonly Deliv
     };
     return [[receiver.id, patch] as const];
   });
-  if (patches.length > 0) writeAll(updateAll(PUSH_ENDPOINTS, new Map(patches)));
+  if (patches.length > 0) writeAll(write.update(PUSH_ENDPOINTS, new Map(patches)));
   const hasAnyFailed = deliveries.some(({ attempt }) => attempt && hasFailed(attempt));
   // One that works again counts as failing in the cache alone.
   if (patches.length > 0 || hasAnyFailed) invalidateReceivers();

@@ -1,4 +1,5 @@
-import { updateAll, writeAll } from '../tables/tables';
+import { writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import type { Block } from './export-tab';
 import {
   findPerson,
@@ -75,5 +76,5 @@ export function forgetFound(
 
 function forgetMentions({ of, mentioning }: PersonRows, person: Person): void {
   const clean = (row: Readonly<Record<string, unknown>>) => withoutMentions(of, row, person);
-  writeAll(updateAll(of.table, new Map(mentioning.map((id) => [id, clean]))));
+  writeAll(write.update(of.table, new Map(mentioning.map((id) => [id, clean]))));
 }

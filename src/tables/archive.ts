@@ -1,6 +1,7 @@
 import { json, text, timestamp } from './schema/column';
 import { type ColumnName, type Row, type Table, table } from './schema/table';
-import { find, findAll, insertRows, remove, update, updateAll, writeAll } from './tables';
+import { find, findAll, remove, update, writeAll } from './tables';
+import * as write from './writes';
 
 /** The oldest entries of lists that have grown too long for one cell. */
 export const ARCHIVE = table({
@@ -63,7 +64,7 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
     {
       first: (next) =>
         counter
-          ? [updateAll(of, new Map([[target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>]]))]
+          ? [write.update(of, new Map([[target, () => ({ [counter]: next[counter] }) as Partial<Row<T>>]]))]
           : [],
     },
   );
@@ -106,7 +107,7 @@ function store(
   // Others may have begun at the same millisecond.
   const ownId = stored ? `${id} ${Date.now()}` : id;
   const archivedAt = new Date();
-  writeAll(insertRows(ARCHIVE, [{ id: ownId, target, kind, archivedAt, entries: [...entries] }]));
+  writeAll(write.insert(ARCHIVE, [{ id: ownId, target, kind, archivedAt, entries: [...entries] }]));
   return { id: ownId, entries };
 }
 

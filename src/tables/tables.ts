@@ -1,6 +1,6 @@
 /**
- * Rows in tables: all that a desk may use, in one file. Below it a table is a tab of the spreadsheet; no desk knows of tabs,
- * ranges or cells, except where it deals with the sheet as its owner sees it (`./sheet`).
+ * Rows in tables: the verbs that a desk may use, sixteen at most. Below them a table is a tab of the spreadsheet; no desk knows
+ * of tabs, ranges or cells, except where it deals with the sheet as its owner sees it (`./sheet`).
  *
  * A table is a value: `table({ name, key, columns, edited })` names its columns from left to right, each of a kind such as
  * `column.text()`. Its rows are plain objects. Filters are values too: `{ status: { in: ['new'] }, score: { gte: 50 } }`.
@@ -11,8 +11,8 @@
  * There are two ways of writing, since they are for different callers:
  * - `insert`, `update` and `remove` are for many callers at once, one row each; `insertAll` makes several. They hold the
  *   script's lock for a short time.
- * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several writes in order, however many
- *   rows they have, in holds of the lock that are no longer than two seconds. After a crash a prefix of them is in the sheet,
+ * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several of `./writes` in order, however
+ *   many rows they have, in holds of the lock that are no longer than two seconds. After a crash a prefix of them is in the sheet,
  *   never a part of one row, and others may write between two holds.
  *
  * All updates follow one protocol: under the lock the row is found by its id and read, the patch is made of what was read,
@@ -52,8 +52,5 @@ export { type InsertAllOptions, insertAll } from './write/insert-all';
 export { type MaintenanceTask, maintain } from './write/maintain';
 export { type Removal, remove } from './write/remove';
 export { type IsUnchanged, removeAll } from './write/remove-all';
-export { removeRows } from './write/remove-rows';
-export { truncateLog } from './write/truncate-log';
 export { type UpdateOptions, update } from './write/update';
-export { updateAll } from './write/update-all';
-export { insertRows, writeAll } from './write/write-all';
+export { writeAll } from './write/write-all';

@@ -4,7 +4,8 @@ import type { Person } from '../retention/person';
 import type { PersonData, PersonPlace } from '../retention/person-data';
 import { STORED_TEXTS } from '../retention/stored-texts';
 import { readValues, writeValues } from '../tables/sheet';
-import { removeAll, scan, type Table, updateAll, writeAll } from '../tables/tables';
+import { removeAll, scan, type Table, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import { markSettings } from './intake/progress';
 import { deleteFile } from './mail/attachments';
 import { runMenuItem } from './menu/add-on';
@@ -116,7 +117,7 @@ function forgetMessages(ids: readonly string[], person: Person): void {
     const patch = ({ seen }: { seen: number | null }) => ({ seen: Math.min(seen ?? count, count) });
     return [caseNumber, patch] as const;
   });
-  writeAll(updateAll(CASES, new Map(changes)));
+  writeAll(write.update(CASES, new Map(changes)));
   removeFor(MESSAGES, ids);
 }
 

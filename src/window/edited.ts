@@ -1,5 +1,6 @@
 import { noteCells, readCells, Tab } from '../tables/sheet';
-import { insertRows, type Row, removeRows, type Table, updateAll, writeAll } from '../tables/tables';
+import { type Row, type Table, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import type { EditedAnswer, EditedRequest, WireCell, WireRow } from './protocol';
 import { meaningOf, toValue, toWire } from './wire-cell';
 
@@ -42,12 +43,12 @@ export function applyAnswer(tab: EditedTab, sent: EditedRequest, answer: EditedA
   });
   if (changes.length + added.length + removed.length > 0)
     writeAll(
-      updateAll(table, new Map(changes)),
-      insertRows(
+      write.update(table, new Map(changes)),
+      write.insert(
         table,
         added.map((row) => toWhole(table, row)),
       ),
-      removeRows(table, removed),
+      write.remove(table, removed),
     );
   const rows = sent.rows.map(([row]) => Number(row));
   const textsOf = (name: string) => {

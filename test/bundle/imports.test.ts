@@ -51,10 +51,24 @@ test('other folders reach tables/ through its front door', () => {
   const inside = files.flatMap((file) =>
     importsOf(file)
       .filter((target) => folderOf(target) === 'tables' && folderOf(file) !== 'tables')
-      .filter((target) => !['tables/tables', 'tables/sheet', 'tables/archive'].includes(target))
+      .filter((target) => !/^tables\/(tables|writes|sheet|archive)$/.test(target))
       .map((target) => `${file} -> ${target}`),
   );
   expect(inside).toEqual([]);
+});
+
+test('both engines have the same verbs, sixteen at most', () => {
+  const [ofSheet = [], ofHost = []] = ['src/tables', 'host/store'].map((folder) => {
+    const door = readFileSync(path.resolve(SRC, '..', folder, 'tables.ts'), 'utf8');
+    return [...door.matchAll(/^export \{([^}]*)\} from '([^']*)'/gm)]
+      .filter(([, , from = '']) => !from.includes('/schema/'))
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .sort();
+  });
+  expect(ofSheet).toEqual(ofHost);
+  expect(ofSheet).toContain('writeAll');
+  expect(ofSheet.length).toBeLessThanOrEqual(16);
 });
 
 test('a host reaches the interface of tables/ and what describes a table, and nothing of the engine for a sheet', () => {
@@ -63,7 +77,7 @@ test('a host reaches the interface of tables/ and what describes a table, and no
   const inside = hosts.flatMap((file) =>
     [...readFileSync(path.join(HOST, file), 'utf8').matchAll(/'[./]+src\/tables\/([^']*)'/g)]
       .map(([, target = '']) => target)
-      .filter((target) => !/^(tables|sheet|schema\/[\w-]+)$/.test(target))
+      .filter((target) => !/^(tables|writes|sheet|schema\/[\w-]+)$/.test(target))
       .map((target) => `${file} -> ${target}`),
   );
   expect(hosts.length).toBeGreaterThan(50);

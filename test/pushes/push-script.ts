@@ -21,7 +21,8 @@ import * as menu from '../../src/pushes/push-menu';
 import { pushNow } from '../../src/pushes/push-now';
 import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/pushes/tables';
 import { createTabs } from '../../src/tables/sheet';
-import { find, insertRows, removeRows, scan, update, writeAll } from '../../src/tables/tables';
+import { find, scan, update, writeAll } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 
 export const { renewPushSecret } = menu;
 
@@ -44,7 +45,7 @@ export function setUp(): void {
     version: 0,
   };
   writeAll(
-    insertRows(
+    write.insert(
       CAFES,
       [cafeOf('C-1'), cafeOf('C-2')].map((own) => ({ ...cafe, ...own })),
     ),
@@ -78,7 +79,7 @@ export function deliver(): void {
 export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = ['']): void {
   const lines = notes.map((note, at) => ({ ...LINE, menuItemId: `I-${at + 1}`, note }));
   const [createdAt, updatedAt, pickupAt] = [new Date(), new Date(), new Date()];
-  writeAll(insertRows(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
+  writeAll(write.insert(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
 }
 
 /** Endpoints of the same address, as if they had been added one by one. */
@@ -87,8 +88,8 @@ export function addEndpoints(ids: readonly string[], url: string): void {
   if (!first) return;
   const secret = JSON.stringify([{ secret: 'whsec_c2VjcmV0' }]);
   writeAll(
-    removeRows(PUSH_ENDPOINTS, [first.id]),
-    insertRows(
+    write.remove(PUSH_ENDPOINTS, [first.id]),
+    write.insert(
       PUSH_ENDPOINTS,
       ids.map((id) => ({ ...first, id, url })),
     ),
@@ -99,7 +100,7 @@ export function addEndpoints(ids: readonly string[], url: string): void {
 /** The outbox first, then the order, then the first try. */
 export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
   const patch = () => ({ note, updatedAt: new Date() });
-  const changed = update(ORDERS, id, patch, { first: (next) => [insertRows(OUTBOX, [pushJob(next)])] });
+  const changed = update(ORDERS, id, patch, { first: (next) => [write.insert(OUTBOX, [pushJob(next)])] });
   if (changed && isPushedNow) pushNow(ORDER_EVENTS, [{ job: pushJob(changed), entity: changed }]);
   else wakeWorker();
 }
@@ -112,7 +113,7 @@ export function tell(id: string): void {
 
 /** Whoever was about to change the order has died before. */
 export function announceOnly(id: string, version: number): void {
-  writeAll(insertRows(OUTBOX, [pushJob({ id, version })]));
+  writeAll(write.insert(OUTBOX, [pushJob({ id, version })]));
   wakeWorker();
 }
 

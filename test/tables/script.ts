@@ -9,17 +9,8 @@ import {
   type Values,
   writeValues,
 } from '../../src/tables/sheet';
-import {
-  column,
-  insertRows,
-  type Row,
-  removeRows,
-  scan,
-  table,
-  update,
-  updateAll,
-  writeAll,
-} from '../../src/tables/tables';
+import { column, type Row, scan, table, update, writeAll } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 import { TICKETS } from './tickets';
 
 export { endExecution } from '../../src/platform/execution';
@@ -67,7 +58,7 @@ export function setUp(): void {
 }
 
 export function addThings(things: Partial<Crossing>[]): void {
-  writeAll(insertRows(THINGS, things.map(toThing)));
+  writeAll(write.insert(THINGS, things.map(toThing)));
 }
 
 export function listThings(): Crossing[] {
@@ -84,7 +75,7 @@ export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): v
 }
 
 export function removeThings(ids: string[]): void {
-  writeAll(removeRows(THINGS, ids));
+  writeAll(write.remove(THINGS, ids));
 }
 
 /** What `update` reads of a row. */
@@ -98,7 +89,7 @@ export function getThing(id: string): Crossing | undefined {
 }
 
 export function changeAll(changes: { id: string; words: string }[]): void {
-  writeAll(updateAll(THINGS, new Map(changes.map(({ id, words }) => [id, () => ({ words })]))));
+  writeAll(write.update(THINGS, new Map(changes.map(({ id, words }) => [id, () => ({ words })]))));
 }
 
 export function getAll(ids: string[]): Words {
@@ -107,7 +98,7 @@ export function getAll(ids: string[]): Words {
     found.push({ id, words });
     return {};
   };
-  writeAll(updateAll(THINGS, new Map(ids.map((id) => [id, read]))));
+  writeAll(write.update(THINGS, new Map(ids.map((id) => [id, read]))));
   return found;
 }
 
@@ -119,8 +110,8 @@ export function advanceDays(days: Record<string, number>): void {
 
 export function addToBoth(things: Partial<Crossing>[], parts: Words): void {
   writeAll(
-    insertRows(THINGS, things.map(toThing)),
-    insertRows(PARTS, parts),
+    write.insert(THINGS, things.map(toThing)),
+    write.insert(PARTS, parts),
     writeValues(OPTIONS, { count: 7 }),
   );
 }
@@ -129,9 +120,9 @@ export function addToBoth(things: Partial<Crossing>[], parts: Words): void {
 export function countAll(run: string, ids: string[]): void {
   const counted = ids.map((id) => [id, ({ score }: Row<typeof TICKETS>) => ({ score: score + 1 })] as const);
   writeAll(
-    insertRows(THINGS, [toThing({ id: run })]),
-    updateAll(TICKETS, new Map(counted)),
-    insertRows(PARTS, [{ id: run, words: 'all counted' }]),
+    write.insert(THINGS, [toThing({ id: run })]),
+    write.update(TICKETS, new Map(counted)),
+    write.insert(PARTS, [{ id: run, words: 'all counted' }]),
   );
 }
 

@@ -14,11 +14,11 @@ import {
   summarize,
   table,
   update,
-  updateAll,
   VersionConflict,
   type Where,
   writeAll,
 } from '../../src/tables/tables';
+import * as write from '../../src/tables/writes';
 
 export const TICKETS = table({
   name: 'Tickets',
@@ -87,7 +87,7 @@ export function addTicketList(changes: (Change | null)[], requestKey?: string): 
 /** Changes by id, all in one. */
 export function changeTickets(changes: Record<string, Change>): void {
   const patches = Object.entries(changes).map(([id, change]) => [id, () => toStored(change)] as const);
-  writeAll(updateAll(TICKETS, new Map(patches)));
+  writeAll(write.update(TICKETS, new Map(patches)));
 }
 
 export function findTicket(id: string): Ticket | undefined {

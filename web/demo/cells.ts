@@ -1,7 +1,8 @@
 import { type Cell, textOf } from '../../src/tables/schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import type { Write } from '../../src/tables/schema/write';
-import { findAll, scan, stepOf, updateAll, writeAll } from './tables';
+import { findAll, scan, stepOf, writeAll } from './tables';
+import * as write from './writes';
 
 export { keyValues } from '../../src/tables/schema/key-values';
 export { columnNames, textOf };
@@ -46,7 +47,7 @@ export function setInRows<T extends Table>(
   { values, onSet }: Setting<T>,
 ): Write {
   return stepOf(() => {
-    writeAll(updateAll(table, new Map(ids.map((id) => [id, () => values]))));
+    writeAll(write.update(table, new Map(ids.map((id) => [id, () => values]))));
     onSet(findAll(table, table.key as ColumnName<T>, ids));
   });
 }

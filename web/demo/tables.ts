@@ -32,7 +32,7 @@ type AnyRow = Record<string, unknown>;
 const tables = new Map<string, AnyRow[]>();
 const numbers = new Map<string, number>();
 
-function rowsOf<T extends Table>({ name }: T): Row<T>[] {
+export function rowsOf<T extends Table>({ name }: T): Row<T>[] {
   const rows = tables.get(name) ?? [];
   tables.set(name, rows);
   return rows as Row<T>[];
@@ -198,23 +198,8 @@ function assertVersion(
 
 export const stepOf = (step: () => void): Write => step as unknown as Write;
 
-export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
-  return stepOf(() => rowsOf(table).push(...rows));
-}
-
-export function updateAll<T extends Table>(
-  table: T,
-  changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
-): Write {
-  return stepOf(() => {
-    for (const [id, patch] of changes) update(table, id, patch);
-  });
-}
-
-export function removeAll<T extends Table>(table: T, ids: readonly string[]): Write {
-  return stepOf(() => {
-    for (const id of ids) remove(table, id);
-  });
+export function removeAll<T extends Table>(table: T, ids: readonly string[]): string[] {
+  return ids.filter((id) => remove(table, id));
 }
 
 export function writeAll(...writes: readonly Write[]): void {
@@ -222,10 +207,6 @@ export function writeAll(...writes: readonly Write[]): void {
 }
 
 export const maintain = () => 0;
-
-export const removeRows = removeAll;
-
-export const truncateLog = (): Write => stepOf(() => {});
 
 /** Nobody is forgotten here. */
 export const readLines = () => [];

@@ -3,17 +3,8 @@ import { checkCafes, checkMenu, type InvalidCell, type TypedRow } from '../../..
 import { CAFES, MENU } from '../../../src/cafe/tables';
 import { digest } from '../../../src/platform/platform';
 import { textOf } from '../../../src/tables/sheet';
-import {
-  type column,
-  find,
-  insertRows,
-  type Row,
-  removeRows,
-  scan,
-  type Table,
-  update,
-  writeAll,
-} from '../../../src/tables/tables';
+import { type column, find, type Row, scan, type Table, update, writeAll } from '../../../src/tables/tables';
+import * as write from '../../../src/tables/writes';
 import {
   type EditedAnswer,
   type EditedRequest,
@@ -97,7 +88,7 @@ export function takeMerged(
     { table, edited: table.edited, shared, isInvalid, keepsRows },
     { sheet, host, before: isWritten ? { ...before, seen: before.offered } : before },
   );
-  write(table, mayAdd ? up : { ...up, added: [] });
+  takeUp(table, mayAdd ? up : { ...up, added: [] });
   const offered = readHost(table);
   // A row that was refused is nobody's but the sheet's.
   const seen = [...held, ...sheet].filter(([id]) => isKnown(id) || offered.has(id));
@@ -119,7 +110,7 @@ export function takeMerged(
   };
 }
 
-function write(table: Table, { changed, added, removed }: Merged['up']): void {
+function takeUp(table: Table, { changed, added, removed }: Merged['up']): void {
   for (const [id, cells] of Object.entries(changed)) update(table, id, () => toPatch(table, cells));
   const now = new Date();
   const rows = added.map((cells): Row<Table> => {
@@ -129,7 +120,7 @@ function write(table: Table, { changed, added, removed }: Merged['up']): void {
     ]);
     return { ...Object.fromEntries(values), ...stampsOf(table, ['createdAt', 'updatedAt'], now), version: 1 };
   });
-  if (rows.length + removed.length > 0) writeAll(insertRows(table, rows), removeRows(table, removed));
+  if (rows.length + removed.length > 0) writeAll(write.insert(table, rows), write.remove(table, removed));
   if (Object.keys(changed).length + rows.length + removed.length > 0) invalidateEveryCafe();
 }
 
@@ -161,7 +152,7 @@ function readBefore(table: Table): Before | undefined {
 function storeBefore(table: Table, { seen, offered }: Before): void {
   const values = { seen: [...seen.values()], offered: [...offered.values()] };
   if (update(WINDOW_TABS, table.name, () => values)) return;
-  writeAll(insertRows(WINDOW_TABS, [{ id: table.name, version: 1, ...values }]));
+  writeAll(write.insert(WINDOW_TABS, [{ id: table.name, version: 1, ...values }]));
 }
 
 /** Of rows with the same id the first one counts. */

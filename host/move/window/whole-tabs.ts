@@ -7,7 +7,8 @@ import {
 } from '../../../src/leads/scoring/scoring-rules';
 import { LEAD_STATUSES, LISTS, SCORING } from '../../../src/leads/tables';
 import { textOf } from '../../../src/tables/sheet';
-import { insertRows, type Row, removeRows, scan, type Table, writeAll } from '../../../src/tables/tables';
+import { type Row, scan, type Table, writeAll } from '../../../src/tables/tables';
+import * as write from '../../../src/tables/writes';
 import type { EditedAnswer, EditedRequest, Refusal } from '../../../src/window/protocol';
 import { type TypedRow, toTypedRows } from './typed-rows';
 
@@ -52,7 +53,7 @@ function replace<T extends Table>(table: T, rows: readonly Row<T>[]): void {
   const present = scan(table);
   if (JSON.stringify(present) === JSON.stringify(rows)) return;
   const ids = present.map((row) => String(row[table.key as keyof Row<T>]));
-  writeAll(removeRows(table, ids), insertRows(table, rows));
+  writeAll(write.remove(table, ids), write.insert(table, rows));
   invalidateRules();
 }
 

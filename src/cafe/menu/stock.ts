@@ -1,6 +1,7 @@
 import { HttpError } from '../../http/http-error';
 import { logged } from '../../platform/logged';
-import { scan, update, updateAll, writeAll } from '../../tables/tables';
+import { scan, update, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 import { INVALID_STOCK } from './item';
@@ -65,7 +66,7 @@ export function endHolds(ends: ReadonlyMap<string, HoldEnd>): void {
   );
   if (holding.length === 0) return;
   writeAll(
-    updateAll(MENU, new Map(holding.map(({ id }) => [id, (item: MenuItem) => withoutHolds(item, ends)]))),
+    write.update(MENU, new Map(holding.map(({ id }) => [id, (item: MenuItem) => withoutHolds(item, ends)]))),
   );
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) invalidate('menu', cafeId);
 }

@@ -1,6 +1,7 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { type Person, type PersonTable, withoutPerson } from '../../retention/person';
-import { readLines, removeAll, scan, updateAll, writeAll } from '../../tables/tables';
+import { readLines, removeAll, scan, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { ORDERS, type Order } from '../tables';
 import { changeOrders } from './orders-version';
 
@@ -34,7 +35,7 @@ function forgetCustomer(ids: readonly string[], person: Person): void {
   const gone = removeAll(ORDERS, unpaid, isUnchanged);
   const kept = ids.filter((id) => !gone.includes(id));
   const blank = (order: Order) => withoutCustomer(order, person);
-  writeAll(updateAll(ORDERS, new Map(kept.map((id) => [id, blank]))));
+  writeAll(write.update(ORDERS, new Map(kept.map((id) => [id, blank]))));
 }
 
 /** A request that is repeated with its Idempotency-Key is refused from now on: its body named the customer. */

@@ -5,7 +5,8 @@ import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { pushNow } from '../../pushes/push-now';
-import { find, insertRows, writeAll } from '../../tables/tables';
+import { find, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { assertMayActFor } from '../cafes';
 import { pushJob } from '../jobs';
 import { ORDERS } from '../tables';
@@ -58,7 +59,7 @@ function repeatPush({ body: { orderId }, caller }: Call<RepeatPush>): Response {
   assertMayActFor(caller, order.cafeId);
   const update = pushJob(order);
   const job = { ...update, id: `${update.id} again ${Utilities.getUuid()}` };
-  writeAll(insertRows(OUTBOX, [job]));
+  writeAll(write.insert(OUTBOX, [job]));
   pushNow(ORDER_EVENTS, [{ job, entity: order }], { wakes: true, toFailing: true });
   return new Response({ id: update.id, orderId, status: 'queued' }, { status: 202 });
 }

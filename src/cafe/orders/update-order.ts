@@ -2,7 +2,8 @@ import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { pushNow } from '../../pushes/push-now';
 import { listeningCafes } from '../../pushes/receivers';
-import { insertRows, update, updateAll, writeAll } from '../../tables/tables';
+import { update, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { ORDERS, type Order } from '../tables';
 import { ORDER_EVENTS, ORDER_UPDATED } from './order-events';
@@ -36,7 +37,7 @@ export function updateOrder(
     update(ORDERS, id, toPatch, {
       first(next) {
         jobs = before ? toJobs(before, next, cafes) : [];
-        return jobs.length > 0 ? [insertRows(OUTBOX, jobs)] : [];
+        return jobs.length > 0 ? [write.insert(OUTBOX, jobs)] : [];
       },
       opens: cafes.size > 0 ? [OUTBOX] : [],
       ...(ifVersion === undefined ? {} : { ifVersion }),
@@ -71,7 +72,7 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
     };
     return [order.id, change] as const;
   });
-  changeOrders(() => writeAll(insertRows(OUTBOX, jobs), updateAll(ORDERS, new Map(patches))));
+  changeOrders(() => writeAll(write.insert(OUTBOX, jobs), write.update(ORDERS, new Map(patches))));
   return { outdated, jobs };
 }
 

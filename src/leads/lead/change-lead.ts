@@ -1,6 +1,7 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { insertRows, update } from '../../tables/tables';
+import { update } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { alertJobs } from '../scoring/hot-lead';
 import { LEADS, type Lead } from '../tables';
 import { phoneChangeOf } from './deleted-leads';
@@ -30,7 +31,7 @@ export function changeLead(
       alerts = alertJobs([next]);
       const moved = before && before.phone !== next.phone ? phoneChangeOf(before) : [];
       const queued = [...jobs, ...alerts];
-      return queued.length > 0 ? [...moved, insertRows(OUTBOX, queued)] : moved;
+      return queued.length > 0 ? [...moved, write.insert(OUTBOX, queued)] : moved;
     },
     opens: isHeard('lead.updated') || isHeard('message.received') ? [OUTBOX] : [],
     ...(ifVersion === undefined ? {} : { ifVersion }),

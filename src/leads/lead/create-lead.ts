@@ -11,7 +11,8 @@ import {
 import { type Call, Response } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { findAll, insert, insertRows, NEVER, writeAll } from '../../tables/tables';
+import { findAll, insert, NEVER, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { alertFor, alertJobs } from '../scoring/hot-lead';
 import { type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
@@ -97,7 +98,7 @@ export function insertLead(
     const lead = toLead(id, given, { ...origin, earlier });
     jobs = isHeard ? [leadJob(lead)] : [];
     const queued = [...jobs, ...alertJobs([lead])];
-    if (queued.length > 0) writeAll(insertRows(OUTBOX, queued));
+    if (queued.length > 0) writeAll(write.insert(OUTBOX, queued));
     return lead;
   };
   const { row, isNew } = insert(LEADS, make, record);

@@ -5,7 +5,8 @@ import { Instant, listPageOf, pageOf, pageQuery } from '../../http/fields';
 import { TimeFilter, timeRange } from '../../http/filters';
 import { type Call, type Routes, route } from '../../http/route';
 import { DAY_MS } from '../../platform/platform';
-import { findAll, insertRows, type MaintenanceTask, maintain, scan, type Write } from '../../tables/tables';
+import { findAll, type MaintenanceTask, maintain, scan, type Write } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import type { Message } from '../thread/thread';
 
@@ -46,7 +47,7 @@ export const DELETED_LEAD_ROUTES: Routes = {
 /** Written before the lead goes; of its messages only what a repeated request or call is recognized by. */
 export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): Write[] {
   const deletedAt = new Date();
-  return [insertRows(DELETED_LEADS, [{ id, deletedAt, messages: recentOf([...messages, ...thread]) }])];
+  return [write.insert(DELETED_LEADS, [{ id, deletedAt, messages: recentOf([...messages, ...thread]) }])];
 }
 
 /**
@@ -55,7 +56,7 @@ export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): 
  */
 export function phoneChangeOf({ id, thread }: Lead): Write[] {
   const messages = recentOf(thread);
-  return messages.length > 0 ? [insertRows(DELETED_LEADS, [{ id, deletedAt: new Date(), messages }])] : [];
+  return messages.length > 0 ? [write.insert(DELETED_LEADS, [{ id, deletedAt: new Date(), messages }])] : [];
 }
 
 function recentOf(messages: readonly Message[]): DeletedMessage[] {

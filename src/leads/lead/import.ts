@@ -9,7 +9,8 @@ import { parse } from '../../http/parse';
 import { type Call, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { findAll, insertAll, insertRows, writeAll } from '../../tables/tables';
+import { findAll, insertAll, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { alertJobs } from '../scoring/hot-lead';
 import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS } from '../tables';
@@ -138,7 +139,7 @@ function insertLeads(
     assertSame: (row) => assertSameBody(row, record),
     prepare(leads) {
       jobs = [...leadCreatedJobs(leads), ...alertJobs(leads)];
-      if (jobs.length > 0) writeAll(insertRows(OUTBOX, jobs));
+      if (jobs.length > 0) writeAll(write.insert(OUTBOX, jobs));
     },
   });
   if (jobs.length > 0) wakeWorker();

@@ -1,7 +1,8 @@
 import { OUTBOX } from '../../outbox/jobs';
 import type { PersonTable } from '../../retention/person';
 import { ARCHIVE } from '../../tables/archive';
-import { insertRows, remove, updateAll, writeAll } from '../../tables/tables';
+import { remove, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { deletionOf } from './deleted-leads';
 
@@ -29,7 +30,7 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
 export function noteDeletions(ids: readonly string[]): void {
   const deletedAt = new Date();
   writeAll(
-    insertRows(
+    write.insert(
       DELETED_LEADS,
       ids.map((id) => ({ id, deletedAt, messages: [] })),
     ),
@@ -46,5 +47,5 @@ function forgetLeads(ids: readonly string[]): void {
 }
 
 function forgetMessages(ids: readonly string[]): void {
-  writeAll(updateAll(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [] })]))));
+  writeAll(write.update(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [] })]))));
 }

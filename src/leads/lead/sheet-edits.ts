@@ -1,7 +1,8 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { editedRows } from '../../tables/sheet';
-import { findAll, insertRows, updateAll, writeAll } from '../../tables/tables';
+import { findAll, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { invalidateRules } from '../scoring/scoring-rules';
 import { LEADS, type Lead, LISTS, SCORING } from '../tables';
 import { changesBetween, isConversion } from './activities';
@@ -47,7 +48,7 @@ function changeRows(ids: readonly string[], patch: (lead: Lead) => Partial<Lead>
     outdated.push(id);
     return {};
   };
-  writeAll(insertRows(OUTBOX, jobs), updateAll(LEADS, new Map(ids.map((id) => [id, change]))));
+  writeAll(write.insert(OUTBOX, jobs), write.update(LEADS, new Map(ids.map((id) => [id, change]))));
   if (jobs.length > 0) wakeWorker();
   if (outdated.length > 0) changeRows(outdated, patch);
 }

@@ -10,7 +10,8 @@ import {
   toRetry,
 } from '../../outbox/jobs';
 import { DAY_MS } from '../../platform/platform';
-import { findAll, updateAll, writeAll } from '../../tables/tables';
+import { findAll, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
@@ -170,7 +171,7 @@ function updateAlerts(changes: readonly (readonly [string, Partial<Alert>])[]): 
   const patches = [...byId].map(
     ([id, change]) => [id, (lead: Lead) => withChange(lead, change, at)] as const,
   );
-  writeAll(updateAll(LEADS, new Map(patches)));
+  writeAll(write.update(LEADS, new Map(patches)));
 }
 
 function withChange({ alert, activities }: Lead, change: Partial<Alert>, at: Date): Partial<Lead> {

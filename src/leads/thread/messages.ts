@@ -8,7 +8,8 @@ import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { digest } from '../../platform/platform';
-import { find, insertRows, update } from '../../tables/tables';
+import { find, update } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { withReason } from '../../texts/texts';
 import { archiveLead } from '../lead/activities';
 import { findDeletedMessage } from '../lead/deleted-leads';
@@ -138,7 +139,7 @@ function queue({ id: leadId, version, thread: [first] }: Lead, message: Message)
       if (hasMoved || thread.some(({ id }) => id === message.id)) return {};
       return { thread: [...thread, message], updatedAt: new Date() };
     },
-    { first: () => [insertRows(OUTBOX, [row])], opens: [OUTBOX] },
+    { first: () => [write.insert(OUTBOX, [row])], opens: [OUTBOX] },
   );
   const lead = orNotFound(updated, `lead ${leadId}`);
   archiveLead(lead);

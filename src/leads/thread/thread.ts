@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { described } from '../../http/described';
 import { Instant } from '../../http/fields';
-import { update, updateAll, writeAll } from '../../tables/tables';
+import { update, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { isLater, MESSAGE_STATUSES, type MessageStatus } from '../../texts/message-status';
 import { LEADS, type Lead } from '../tables';
 
@@ -81,7 +82,7 @@ export function updateMessages(changes: readonly MessageChange[]): void {
     const own = changes.filter((one) => one.leadId === leadId);
     return [leadId, (lead: Lead) => withChanges(lead, own)] as const;
   });
-  writeAll(updateAll(LEADS, new Map(patches)));
+  writeAll(write.update(LEADS, new Map(patches)));
 }
 
 function withChanges({ thread }: Lead, changes: readonly MessageChange[]): Partial<Lead> {

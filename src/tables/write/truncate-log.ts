@@ -16,7 +16,7 @@ const TRUNCATION_MS = 800;
 
 /**
  * Deletes the rows of a log that are older than its newest `maxRows`, by a column of times. Only for tables whose rows
- * are made by `insertRows`: those that are allocated must not move.
+ * are made by `write.insert`: those that are allocated must not move.
  */
 export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
   return toWrite({

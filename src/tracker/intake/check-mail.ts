@@ -18,7 +18,7 @@ import { countStored, noteReopened } from './notifications';
 import { pauseAfter } from './pause';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
-import { write } from './write';
+import { writeIntake } from './write';
 
 /** Leaves half of the platform's last minute for the list of alerts that could not be sent. */
 const TIME_BUDGET_MS = 5.5 * MINUTE_MS;
@@ -88,7 +88,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
  * its journal: the next one finds the same mail and does the same again.
  */
 function takeIn(newMail: NewMail, run: Run): Checked | Refused {
-  const intake = write(prepare(newMail, run), run);
+  const intake = writeIntake(prepare(newMail, run), run);
   updateEmailCounts(intake, run);
   finishRun(intake, run);
   // A run that takes in nothing, since it was refused, has not checked.

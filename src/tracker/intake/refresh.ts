@@ -1,5 +1,6 @@
 import { raiseTimestamps } from '../../tables/sheet';
-import { findAll, scan, updateAll, type Write } from '../../tables/tables';
+import { findAll, scan, type Write } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { getMessage } from '../mail/gmail';
 import { type Mail, receivedAt } from '../mail/mail';
 import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
@@ -91,7 +92,7 @@ export function refreshCases(intake: Intake): Write[] {
     if (first || isReopened) changes.set(caseNumber, (row) => refresh(row, { date, first, isReopened }));
   }
   const others = new Map([...newest].filter(([caseNumber]) => !changes.has(caseNumber)));
-  return [updateAll(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], others)];
+  return [write.update(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], others)];
 }
 
 /** By the numbers of the cases that had a row before. */

@@ -1,7 +1,8 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { writeValues } from '../../tables/sheet';
-import { insertRows, scan, updateAll, type Write, writeAll } from '../../tables/tables';
+import { scan, type Write, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
@@ -17,13 +18,13 @@ const REFUSALS_THAT_MEAN_THE_SHEET = 5;
  * others not, so cases come before their messages, and what tells the next run that all is there comes last. Where the sheet refuses them, one row must not keep out the others:
  * then they are written mail by mail.
  */
-export function write(intake: Intake, run: Run): Intake {
+export function writeIntake(intake: Intake, run: Run): Intake {
   try {
     writeAll(
-      insertRows(CASES, intake.cases),
+      write.insert(CASES, intake.cases),
       ...refreshCases(intake),
-      insertRows(MESSAGES, intake.messages),
-      updateAll(MESSAGES, intake.completed),
+      write.insert(MESSAGES, intake.messages),
+      write.update(MESSAGES, intake.completed),
       writeSettings(intake, run),
     );
     return intake;
@@ -49,7 +50,7 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   }
   const refused = updateFailures(settings.failed, { retried: settings.failed, failures }, now);
   const result = withoutRefused({ ...intake, failed: [...intake.failed, ...refused] }, written);
-  writeAll(...refreshCases(result), updateAll(MESSAGES, result.completed), writeSettings(result, run));
+  writeAll(...refreshCases(result), write.update(MESSAGES, result.completed), writeSettings(result, run));
   return result;
 }
 
@@ -58,7 +59,7 @@ function writeMessage(message: Message, cases: readonly Case[]): void {
   const own = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
   const rows = own.length > 0 ? scan(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
   const missing = own.filter(({ caseNumber }) => !rows.includes(caseNumber));
-  writeAll(insertRows(CASES, missing), insertRows(MESSAGES, [message]));
+  writeAll(write.insert(CASES, missing), write.insert(MESSAGES, [message]));
 }
 
 /** A refused mail is read again later and then gets another number, so the journal drops the one it has now. */

@@ -3,7 +3,8 @@ import { endOfDay, startOfDay, today } from '../../platform/day';
 import { properties } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import { scan, updateAll, writeAll } from '../../tables/tables';
+import { scan, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
 import { type Journal, type Progress, readProgress } from '../intake/progress';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import { type Bell, type BellItem, isDue, isUnseen, type Marked, type Refused, toIso } from './answers';
@@ -73,7 +74,7 @@ export function markBellSeen(given: unknown): Marked | Refused {
       const known = emailCount - (later.get(caseNumber) ?? 0);
       if (known > seen) changes.set(caseNumber, (row) => ({ seen: Math.max(row.seen ?? 0, known) }));
     }
-    writeAll(updateAll(CASES, changes));
+    writeAll(write.update(CASES, changes));
     const day = today(boundSpreadsheet().getSpreadsheetTimeZone());
     properties().setProperty(SEEN, JSON.stringify({ day }));
     invalidateBell();

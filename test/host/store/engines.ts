@@ -124,6 +124,7 @@ async function buildWorker(): Promise<string> {
 
 const COUNTERPARTS: Readonly<Record<string, string>> = {
   'src/tables/tables.ts': 'host/store/tables.ts',
+  'src/tables/writes.ts': 'host/store/writes.ts',
   'src/tables/sheet.ts': 'test/host/store/sheet.ts',
   'src/platform/time-zone.ts': 'test/host/store/zone.ts',
 };

@@ -8,7 +8,6 @@ import {
   findByIdempotencyKey,
   insert,
   insertAll,
-  insertRows,
   list,
   maintain,
   mapRows,
@@ -17,19 +16,17 @@ import {
   readLines,
   remove,
   removeAll,
-  removeRows,
   scan,
   search,
   storedPattern,
   summarize,
   table,
-  truncateLog,
   update,
-  updateAll,
   VersionConflict,
   type Where,
   writeAll,
 } from '../../../src/tables/tables';
+import * as write from '../../../src/tables/writes';
 
 export { endExecution } from '../../../src/platform/execution';
 
@@ -225,7 +222,9 @@ export function countUp(id: string): number | null {
 
 /** Writes a note, and the lead, in one. */
 export function changeWithNote(id: string, words: string): number | null {
-  const first = (next: Lead) => [insertRows(NOTES, [toNote({ id: `${id} ${next.version}`, of: id, words })])];
+  const first = (next: Lead) => [
+    write.insert(NOTES, [toNote({ id: `${id} ${next.version}`, of: id, words })]),
+  ];
   return update(LEADS, id, () => ({ notes: words }), { first, opens: [NOTES] })?.version ?? null;
 }
 
@@ -233,8 +232,8 @@ export function changeWithNote(id: string, words: string): number | null {
 export function failInTheMiddle(id: string): string {
   try {
     writeAll(
-      insertRows(NOTES, [toNote({ id: 'lost', words: 'lost' })]),
-      updateAll(
+      write.insert(NOTES, [toNote({ id: 'lost', words: 'lost' })]),
+      write.update(
         LEADS,
         new Map([
           [
@@ -256,12 +255,12 @@ export function changeMany(changes: Record<string, Partial<Crossing>>): void {
   const patches = Object.entries(changes).map(
     ([id, { createdAt, endedAt, ...patch }]) => [id, () => patch] as const,
   );
-  writeAll(updateAll(LEADS, new Map(patches)));
+  writeAll(write.update(LEADS, new Map(patches)));
 }
 
 export function removeLead(id: string, ifVersion?: number | null) {
   try {
-    const first = ({ id: of }: Lead) => [insertRows(NOTES, [toNote({ id: `gone ${of}`, words: 'gone' })])];
+    const first = ({ id: of }: Lead) => [write.insert(NOTES, [toNote({ id: `gone ${of}`, words: 'gone' })])];
     const cascade = [{ table: NOTES, column: 'of' }];
     return remove(LEADS, id, { cascade, first, opens: [NOTES], ...(ifVersion ? { ifVersion } : {}) });
   } catch (error) {
@@ -280,15 +279,15 @@ export function tidy(where: Where<typeof LEADS>): number {
 
 export function addNotes(notes: { id: string; words: string; at?: number }[]): void {
   const rows = notes.map(({ at, ...note }) => toNote({ ...note, ...(at ? { at: new Date(at) } : {}) }));
-  writeAll(insertRows(NOTES, rows), insertRows(NOTES, []));
+  writeAll(write.insert(NOTES, rows), write.insert(NOTES, []));
 }
 
 export function removeNotes(ids: string[]): void {
-  writeAll(removeRows(NOTES, ids));
+  writeAll(write.remove(NOTES, ids));
 }
 
 export function keepNewestNotes(count: number): void {
-  writeAll(truncateLog(NOTES, 'at', count));
+  writeAll(write.truncate(NOTES, 'at', count));
 }
 
 export function listNotes(): string[] {

@@ -1,6 +1,7 @@
 /** What the owner of a new desk does, on a database. */
 import { CAFES } from '../../../src/cafe/tables';
-import { insertRows, type Row, writeAll } from '../../../src/tables/tables';
+import { type Row, writeAll } from '../../../src/tables/tables';
+import * as write from '../../../src/tables/writes';
 
 export { migrate } from '../../../host/server/migrate';
 export { seedDemo } from '../../../local/demo/seed-demo';
@@ -16,7 +17,7 @@ export function addCafes(cafes: readonly NewCafe[]): void {
     lateMinutes: null,
   };
   writeAll(
-    insertRows(
+    write.insert(
       CAFES,
       cafes.map((cafe) => ({ ...others, ...cafe, version: 0 })),
     ),

@@ -1,6 +1,7 @@
 import { NEW_MAIL, SENDERS, CASES as WORLD, type WorldMail } from '../../../local/world/cases';
 import type { HealthLine, Light } from '../../../src/health/report';
-import { insert, insertRows, scan, update, writeAll } from '../../../src/tables/tables';
+import { insert, scan, update, writeAll } from '../../../src/tables/tables';
+import * as write from '../../../src/tables/writes';
 import { type EditedSettings, type SettingsView, UNEDITED } from '../../../src/tracker/page/answers';
 import { getBell, invalidateBell, markBellSeen } from '../../../src/tracker/page/bell';
 import { getCase, getCases } from '../../../src/tracker/page/case';
@@ -85,7 +86,9 @@ function receive({ from, hoursAgo, subject, body, files = [] }: WorldMail & { su
   const messageId = `${caseNumber}-${scan(MESSAGES).length}`;
   const attachments = files.map(([name, size]) => ({ name, size, driveId: messageId }));
   const title = known ? `Re: ${subject}` : subject;
-  writeAll(insertRows(MESSAGES, [{ messageId, caseNumber, from, date, body, attachments, subject: title }]));
+  writeAll(
+    write.insert(MESSAGES, [{ messageId, caseNumber, from, date, body, attachments, subject: title }]),
+  );
   update(CASES, caseNumber, ({ status }) => ({
     status: status === 'Closed' ? 'Open' : status,
     ...{ lastMailAt: date, updatedAt: date },

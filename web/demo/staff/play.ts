@@ -8,7 +8,8 @@ import { CAFES, ORDERS } from '../../../src/cafe/tables';
 import { fillLeadTabs } from '../../../src/leads/set-up';
 import { receiveMessage } from '../../../src/leads/thread/webhook';
 import { setTestMode } from '../../../src/platform/test-mode';
-import { insertRows, NEVER, update, writeAll } from '../../../src/tables/tables';
+import { NEVER, update, writeAll } from '../../../src/tables/tables';
+import * as write from '../../../src/tables/writes';
 import { answer, order, send, work } from './api';
 
 const MORNING_ORDERS = 26;
@@ -55,7 +56,10 @@ function open(): void {
     lateSoonMinutes: null,
     lateMinutes: null,
   };
-  writeAll(insertRows(USERS_TABLE, users as never), insertRows(CAFES, [{ ...CAFE, ...cafe, version: 1 }]));
+  writeAll(
+    write.insert(USERS_TABLE, users as never),
+    write.insert(CAFES, [{ ...CAFE, ...cafe, version: 1 }]),
+  );
   // The morning takes some of what is limited.
   for (const { stock, ...item } of MENU)
     send(`POST /v1/cafes/${CAFE_ID}/menu`, { ...item, ...(stock && { stock: stock + MORNING_ORDERS * 2 }) });

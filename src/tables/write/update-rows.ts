@@ -27,7 +27,7 @@ interface Span<T extends Table> {
  * where the table has one, unless the function sets it. Rows near each other are read together and written together, with
  * what lies between them as it is. Rows that are gone are passed over.
  */
-export function updateAll<T extends Table>(
+export function updateRows<T extends Table>(
   table: T,
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
 ): Write {
