@@ -54,20 +54,18 @@ export class Admission {
     { address = '', caller, ask }: { address?: string; caller: AbortSignal; ask: () => Promise<Reply> },
   ): Promise<Reply> {
     if (isLogin(envelope)) {
-      const visit = { rank: 'customer', who: address, caller } as const;
+      const visit = { rank: 'customer', who: `login from ${address}`, caller } as const;
       return this.logins.run(this.areLoginsApart ? ask : () => this.seats.run(ask, visit), visit);
     }
     const isOrder = envelope.method === 'POST' && envelope.path === '/v1/orders';
     if (isOrder && this.seats.waitingWith('webhook') >= MAX_WEBHOOKS_WAITING) throw busy();
-    const { claim, rank } = claimOf(envelope, address);
-    const isProven = claim !== undefined && this.proven.has(claim);
-    const who = isProven || rank === 'webhook' ? claim : address;
-    const reply = await this.seats.run(ask, {
-      rank: isProven ? rank : 'customer',
-      who: who ?? address,
-      caller,
-    });
-    if (claim !== undefined) this.note(claim, isProof(rank, reply));
+    const rank = claimedBy(envelope);
+    const place = `${rank} from ${address}`;
+    const claim = rank === 'credential' ? (envelope.headers.authorization ?? '') : place;
+    const isProven = this.proven.has(claim);
+    const visit = { rank: isProven ? rank : 'customer', who: isProven ? claim : place, caller } as const;
+    const reply = await this.seats.run(ask, visit);
+    if (rank !== 'customer') this.note(claim, isProof(rank, reply));
     return reply;
   }
 
@@ -88,14 +86,11 @@ export function isLogin({ method, path }: Envelope): boolean {
   return method === 'POST' && LOGINS.includes(path);
 }
 
-/** What a request claims to be. */
-function claimOf(
-  { method, path, headers }: Envelope,
-  address: string,
-): { rank: Rank; claim: string | undefined } {
+/** The rank of a request whose signature or credential is valid. */
+function claimedBy({ method, path, headers }: Envelope): Rank {
   const isWebhook = method === 'POST' && WEBHOOKS.includes(path) && Object.keys(headers).some(isSignature);
-  if (isWebhook) return { rank: 'webhook', claim: `webhook from ${address}` };
-  return { rank: 'credential', claim: headers.authorization };
+  if (isWebhook) return 'webhook';
+  return headers.authorization === undefined ? 'customer' : 'credential';
 }
 
 /** A valid credential is counted, which its answer says; one that is refused or over its limit waits with everybody. */

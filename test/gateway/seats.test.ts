@@ -124,6 +124,7 @@ test.each([
 test.each([
   ['credential', 'proven', as('greedy'), as('other')],
   ['address', 'none', { address: 'greedy' }, { address: 'other' }],
+  ['a credential that nobody has checked', 'none', as('greedy'), {}],
 ])('callers take turns, however much one asks for: by %s', async (_, kind, greedy, other) => {
   await startFull(4, { proven: kind === 'proven' ? [greedy, other] : [] });
   await queueMany(5, '/v1/greedy', greedy);

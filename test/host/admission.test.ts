@@ -17,7 +17,8 @@ import {
 
 let host: SeededHost;
 beforeAll(async () => {
-  host = await startSeededHost();
+  // One worker answers in the order in which it is asked.
+  host = await startSeededHost({ workers: 1 });
 });
 afterAll(stopHosts);
 
@@ -75,13 +76,11 @@ test.each([
     () => post('/webhooks/payments', {}, { 'stripe-signature': 't=1,v1=2', ...from('203.0.113.9') }),
   ],
   ['one address', () => fetch(`${host.url}/v1/cafes/C-1`, { headers: from('203.0.113.9') })],
-])('a customer is served among the first, however much is asked with %s', async (_, ask) => {
+])('a customer has a turn among the first, however much is asked with %s', async (_, ask) => {
   await (await ask()).text();
   const held = await hold('leads');
-  const taken = Array.from({ length: 2 }, () =>
-    fetch(`${host.url}/v1/leads`, { headers: { authorization: `Bearer ${host.demo.apiKey}` } }),
-  );
-  await until(async () => (await findWaiting(host.database)).length === 2);
+  const taken = fetch(`${host.url}/v1/leads`, { headers: { authorization: `Bearer ${host.demo.apiKey}` } });
+  await until(async () => (await findWaiting(host.database)).length === 1);
   const many = Array.from({ length: 60 }, ask);
   await until(async () => (await state()).waiting === 60);
   const customer = readMenu(from('198.51.100.7'));
@@ -89,12 +88,12 @@ test.each([
   host.lines.length = 0;
   await held.release();
   expect((await customer).status).toBe(200);
-  expect(await statusesOf(taken)).toEqual([200, 200]);
+  expect((await taken).status).toBe(200);
   const [status] = new Set(await statusesOf(many));
   expect(status).not.toBe(503);
-  await until(() => host.lines.filter(({ path }) => path !== '/healthz').length === 63);
+  await until(() => host.lines.filter(({ path }) => path !== '/healthz').length === 62);
   const paths = host.lines.map(({ path }) => path).filter((path) => path !== '/healthz');
-  expect(paths.indexOf(MENU)).toBeLessThan(10);
+  expect(paths.indexOf(MENU)).toBeLessThanOrEqual(3);
 });
 
 /** A connection on which so much was sent, and what has come back so far. */
