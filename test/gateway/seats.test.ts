@@ -114,7 +114,7 @@ test.each([
     await held.answer(answer);
     await asked;
   }
-  void held.ask('/v1/taken');
+  void held.ask('/v1/taken', { address: 'taken' });
   await until(() => held.arrived.length === 3);
   await held.queue('/v1/cafes/C-1');
   await held.queue('/v1/second', as('a'));
