@@ -28,9 +28,9 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/^No HTML file named (.+) was found\.$/s, '$1 という名前の HTML ファイルは見つかりませんでした。'],
 ];
 
-/** What no translation touches: addresses, also of cells, names of services, methods and types, numbers, and what is quoted. */
+/** What no translation touches: addresses, also of cells, instants, names of services, methods and types, numbers, and what is quoted. */
 const KEPT =
-  /https?:\/\/\S+|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|'[^']*'|\([^()]*\)|\b[A-Z]{1,3}\d+\b|\b[A-Z][a-z]+[A-Z]\w+|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
+  /https?:\/\/\S+|\d{4}-\d\d-\d\dT[\d:.]+Z|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|'[^']*'|\([^()]*\)|\b[A-Z]{1,3}\d+\b|\b[A-Z][a-z]+[A-Z]\w+|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
 
 /** What the runtime says of itself stays in English. */
 const OWN = /not emulated here/;
