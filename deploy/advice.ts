@@ -100,7 +100,7 @@ const ADVICE = {
   },
   /** Nobody is logged in, or the login lacks a permission. */
   login: {
-    said: /no credentials found|not logged in|invalid_(grant|rapt|client)|(deleted|unauthorized)_client|(invalid|insufficient|missing required) authentication|insufficient permission|invalid credentials|login required|refresh token|expired or revoked|authorization failed|unauthenticated|status code 401|\bJSON\b/i,
+    said: /no credentials found|not logged in|invalid_(grant|rapt|client)|(deleted|unauthorized)_client|(invalid|insufficient|missing required) authentication|insufficient permission|invalid credentials|login required|refresh token|expired or revoked|authorization failed|unauthenticated|status code 401|end of JSON input|in JSON at position|not valid JSON/i,
     lines: ({ user }) => [
       'You are not logged in to Google, the login has expired, or it lacks a permission.',
       `Run: ${login(user)}`,

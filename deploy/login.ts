@@ -20,8 +20,10 @@ const LOGIN = command({
 
 void runCommand(async () => {
   const { help, user, localhost } = LOGIN.parse(process.argv.slice(2)).values;
-  if (help) process.stdout.write(LOGIN.help);
-  if (help) return true;
+  if (help) {
+    process.stdout.write(LOGIN.help);
+    return true;
+  }
   const root = path.resolve(__dirname, '..');
   try {
     await new Clasp(root, user).login(localhost === false ? ['--no-localhost'] : []);

@@ -48,6 +48,7 @@ const FOLDER = path.join(ROOT, '.build/parity');
 const SCRIPT = path.join(FOLDER, 'script');
 
 const TITLE = 'Sheetdesk parity';
+
 void runCommand(async () => {
   const {
     help,

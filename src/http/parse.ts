@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { byteLength } from '../platform/bytes';
+import { isWithin } from '../platform/bytes';
 import { HttpError, invalid, truncate, unknownParameter } from './http-error';
 import { toJson } from './json';
 import type { Parameters } from './query';
@@ -43,7 +43,7 @@ export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): 
 export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request): unknown {
   if (request.method === 'GET') return undefined;
   assertUnencoded(request);
-  if (request.body.length * 3 > MAX_BYTES && byteLength(request.body) > MAX_BYTES)
+  if (!isWithin(request.body, MAX_BYTES))
     throw new HttpError(413, 'too_large', `The body must be at most ${MAX_BYTES} bytes.`);
   if (!schema) return undefined;
   if (fromCsv && typeOf(request) === 'text/csv') return parse(schema, fromCsv(request.body));

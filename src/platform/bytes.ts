@@ -17,6 +17,11 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
+/** What has a third of the limit in characters need not be counted. */
+export function isWithin(text: string, maxBytes: number): boolean {
+  return text.length * 3 <= maxBytes || byteLength(text) <= maxBytes;
+}
+
 /** In parts of at most so many bytes. No character is divided. */
 export function splitBytes(text: string, maxBytes: number): string[] {
   const parts: string[] = [];

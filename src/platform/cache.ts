@@ -2,7 +2,7 @@
  * The script's cache, which every execution shares and which may lose any entry at any time. An entry that is empty
  * counts as none.
  */
-import { byteLength, MAX_CACHED_BYTES } from './bytes';
+import { isWithin, MAX_CACHED_BYTES } from './bytes';
 import { perExecution } from './execution';
 
 /** The longest that Google keeps an entry. */
@@ -81,7 +81,7 @@ function isAhead(keys: readonly string[]): boolean {
 
 /** A text that is too large is not cached. */
 export function setText(key: string, text: string, ttlS: number): void {
-  if (fits(text)) {
+  if (isWithin(text, MAX_CACHED_BYTES)) {
     ahead.current.texts.delete(key);
     scriptCache().put(key, text, ttlS);
   } else invalidate(key);
@@ -91,11 +91,6 @@ export function setText(key: string, text: string, ttlS: number): void {
 export function setTexts(texts: Readonly<Record<string, string>>, ttlS: number): void {
   for (const key of Object.keys(texts)) ahead.current.texts.delete(key);
   scriptCache().putAll({ ...texts }, ttlS);
-}
-
-/** Whoever has a third of the limit in characters need not be counted. */
-function fits(text: string): boolean {
-  return text.length * 3 <= MAX_CACHED_BYTES || byteLength(text) <= MAX_CACHED_BYTES;
 }
 
 /** Whatever was read before now is out of date. Call it after the change has reached the sheet. */
