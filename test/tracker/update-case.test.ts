@@ -132,6 +132,14 @@ describe('updateCase', () => {
     expect(desk.sheets()).toEqual(before);
   });
 
+  test('a change whose answer was lost is no conflict with itself', async () => {
+    const { version } = await caseOf('CASE-0001');
+    const change: Step = ['updateCase', 'CASE-0001', { notes: 'mine', status: 'Closed', version }];
+    const [first, again] = await desk.runAll(change, change);
+    expect(first).toMatchObject({ ok: true });
+    expect(again).toMatchObject({ ok: true, version: (first as Updated).version });
+  });
+
   test('answers the version that the next change may carry', async () => {
     const [told, found] = await desk.runAll(
       ['updateCase', 'CASE-0001', { notes: 'a' }],

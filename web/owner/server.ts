@@ -79,25 +79,30 @@ export class Refusal extends Error {
 const TIMEOUT_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** These change nothing, so they can be made again whatever has become of the first. */
+/** The functions that change nothing. */
 const READS: readonly Name[] = ['searchCases', 'getCase', 'getCases', 'getSettings', 'getHealth', 'getBell'];
 
 /** Before each repetition, which are not at the same moment as those of other windows. */
 const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 const BLIP_PAUSES_MS = [1_000];
 
-const READ_PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
+/** What is refused in words that nobody has published may be a moment's limit too. */
+const PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
+  busy: BUSY_PAUSES_MS,
   'rate limit': BUSY_PAUSES_MS,
+  refused: BUSY_PAUSES_MS.slice(0, 2),
   connection: BLIP_PAUSES_MS,
-  refused: BLIP_PAUSES_MS,
   server: BLIP_PAUSES_MS,
   lost: BLIP_PAUSES_MS,
 };
 
-/** How many calls wait because Google is busy. */
+/** How many calls wait because Google refuses them at the moment. */
 export const waitingCalls = createStore(0);
 
-/** Calls the script, again where that is safe and helps. Rejects with a Refusal, or with a CallError. */
+/**
+ * Calls the script, again where that may help: every function can be called twice, since a change says how things shall be, not what
+ * to add to them. Rejects with a Refusal, or with a CallError.
+ */
 export async function call<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<Response<N>> {
   for (let repetitions = 0; ; repetitions++) {
     try {
@@ -106,7 +111,7 @@ export async function call<N extends Name>(name: N, ...args: Parameters<Function
       const pauses = error instanceof CallError ? pausesFor(name, error.kind) : [];
       const pause = pauses[repetitions];
       if (pause === undefined) throw error;
-      await wait(pause, { isSaid: pauses === BUSY_PAUSES_MS });
+      await wait(pause, { isSaid: pauses !== BLIP_PAUSES_MS });
     }
   }
 }
@@ -119,12 +124,9 @@ async function callOnce<N extends Name>(name: N, args: Parameters<Functions[N]>)
   return response;
 }
 
-/** A call that Google has not even started can be made again, whatever it does. */
+/** The bell asks again by itself. */
 function pausesFor(name: Name, kind: FailureKind): readonly number[] {
-  // The bell asks again by itself.
-  if (name === 'getBell') return [];
-  if (kind === 'busy') return BUSY_PAUSES_MS;
-  return (!isWrite(name) && READ_PAUSES_MS[kind]) || [];
+  return (name !== 'getBell' && PAUSES_MS[kind]) || [];
 }
 
 async function wait(ms: number, { isSaid }: { isSaid: boolean }): Promise<void> {

@@ -292,7 +292,7 @@ export const TEXTS = {
   errors: {
     tryAgain: 'Try again',
     mayHaveWorked: 'It may have worked anyway. Try again to make sure.',
-    tryingAgain: 'Google is limiting requests. Trying again…',
+    tryingAgain: 'Google is busy. Trying again…',
     cures: { 'sign in': 'Sign in again', sheet: 'Open the sheet', reload: 'Reopen the page' },
     /** By kind; `said` are Google's words. */
     failures: {

@@ -59,7 +59,7 @@ type Update = v.InferOutput<typeof UpdateInput>;
 
 /**
  * Interface sections 3 and 4.1. What is left out stays as it is. With a `version`, the case is updated only where it
- * still has that version.
+ * still has that version, or is already as asked: a call that is made twice has no conflict with itself.
  */
 export function updateCase(caseNumber: unknown, given: unknown): Updated | Refused | Conflict {
   return answer(() => {
@@ -115,12 +115,13 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
   let result: Updated | Conflict | undefined;
   let isInBell = false;
   const patch = (row: Case): Partial<Case> => {
-    if (version && version !== versionOf(row)) {
+    // All of them, changed or not: their cells are next to updatedAt, so that a single write is enough.
+    const edited: Edited = { ...editedOf(row), ...withoutBlanks(edits) };
+    const isRepeated = versionOf(edited) === versionOf(row);
+    if (version && version !== versionOf(row) && !isRepeated) {
       result = toConflict(row);
       return {};
     }
-    // All of them, changed or not: their cells are next to updatedAt, so that a single write is enough.
-    const edited: Edited = { ...editedOf(row), ...withoutBlanks(edits) };
     isInBell = row.due !== '' && edited.status !== row.status;
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
     return { ...edited, updatedAt };
