@@ -135,6 +135,13 @@ export const SHEET_CELLS = [
       return [/^\[Ljava\.lang\.Object;@[0-9a-f]+$/.test(list), ...others];
     },
   ),
+  inferred('a-date-that-is-none.is-a-number-that-is-none', ['#NUM!', '#NUM!'], (sheet) =>
+    sheet
+      .getRange('A1:B1')
+      .setValues([[new Date('none'), Number.NaN]])
+      .getValues()
+      .flat(),
+  ),
   inferred('white-space.is-trimmed-and-text-stays-text', ['a b', '7', 5, ' x '], (sheet) => {
     const range = sheet.getRange('A1:D1').setValues([['  a \n\t b ', "' 7 ", 5, '=" x "']]);
     return range.trimWhitespace().getValues()[0];

@@ -45,6 +45,9 @@ export function toSpreadsheet(id: string): Spreadsheet {
   return objects.spreadsheet(id);
 }
 
+/** What a cell shows for NaN, and so for a date that is none: a date is a number in a cell. */
+const NO_NUMBER: Input = { error: '#NUM!' };
+
 /**
  * A value for a cell: dates as instants. Lists and objects arrive at Google as Java's, and are stored as Java prints them: public
  * scripts find `[Ljava.lang.Object;@5d23044d` and `{a=1.0}` in their sheets.
@@ -52,8 +55,8 @@ export function toSpreadsheet(id: string): Spreadsheet {
 export function toInput(value: unknown): Input {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : { error: '#NUM!' };
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return { date: value.getTime() };
+  if (typeof value === 'number') return Number.isFinite(value) ? value : NO_NUMBER;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? NO_NUMBER : { date: value.getTime() };
   if (Array.isArray(value) || isPlain(value)) return toJava(value);
   throw new Error(`Writing ${kindOf(value)} into a cell is not emulated here.`);
 }
@@ -77,7 +80,5 @@ export function toFormula(text: Input): Input {
 }
 
 function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return 'an array';
-  if (value instanceof Date) return 'an invalid date';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -19,18 +19,12 @@ describe('Cells', () => {
   });
 
   test('refuse what is no value', async () => {
-    const told = await realm.runAll(
-      [
-        () =>
-          void SpreadsheetApp.getActiveSheet()
-            .getRange('A1')
-            .setValue(() => 1),
-      ],
-      [() => void SpreadsheetApp.getActiveSheet().getRange('A1').setValue(new Date(Number.NaN))],
-    );
-    const kinds = ['a function', 'an invalid date'];
-    expect(told).toEqual(
-      kinds.map((kind) => expect.stringContaining(`Writing ${kind} into a cell is not emulated here.`)),
-    );
+    const told = await realm.runAll([
+      () =>
+        void SpreadsheetApp.getActiveSheet()
+          .getRange('A1')
+          .setValue(() => 1),
+    ]);
+    expect(told).toEqual([expect.stringContaining('Writing a function into a cell is not emulated here.')]);
   });
 });
