@@ -7,6 +7,7 @@ import { ifMatch } from '../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../http/route';
 import { toTimeZone } from '../platform/day';
 import { digest } from '../platform/platform';
+import { quote } from '../platform/quote';
 import { scan, update } from '../tables/tables';
 import { CafeView, viewCafes } from './cafe-view';
 import { assertMayActFor, cafeChanged, getCafe, listCafes, mayActFor } from './cafes';
@@ -67,7 +68,7 @@ function updateCafe({ params: { cafeId = '' }, body, caller, request }: Call<Caf
     assertValid(cafe, body);
     return body;
   };
-  const cafe = orNotFound(update(CAFES, id, toPatch, ifMatch(request)), `cafe ${JSON.stringify(cafeId)}`);
+  const cafe = orNotFound(update(CAFES, id, toPatch, ifMatch(request)), `cafe ${quote(cafeId)}`);
   cafeChanged(cafeId);
   return toResponse({ ...cafe, id: cafeId, currency });
 }

@@ -2,6 +2,7 @@ import { may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
 import { toTimeZone } from '../platform/day';
+import { quote } from '../platform/quote';
 import { UserError } from '../platform/user-error';
 import { readCells, textOf } from '../tables/sheet';
 import { scan } from '../tables/tables';
@@ -47,7 +48,7 @@ export function assertCafe(id: string): void {
 export function getCafe(id: string, param?: string): Cafe {
   const cafe = findCafe(id);
   if (!cafe) {
-    const message = `There is no cafe ${JSON.stringify(id)}.`;
+    const message = `There is no cafe ${quote(id)}.`;
     throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });
   }
   const currency = toCurrency(cafe.currency);
@@ -71,7 +72,7 @@ export function zoneOf({ id, timeZone }: Cafe): string {
 /** Names the cell of a cafe, as Health and a note on the cell do. */
 export function invalidCell(id: string, name: keyof Cafe, problem: string): UserError {
   const row = readCells(CAFES, ['id', name]).find(({ cells }) => textOf(cells.id).trim() === id);
-  const got = JSON.stringify(textOf(row?.cells[name] ?? ''));
+  const got = quote(textOf(row?.cells[name] ?? ''));
   return new UserError(`${row?.addressOf(name)}: ${name} of ${id} ${problem} (got ${got}).`);
 }
 

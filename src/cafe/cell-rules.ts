@@ -1,5 +1,6 @@
 /** What the cells of the tabs Cafes and Menu have to hold. */
 import { toTimeZone } from '../platform/day';
+import { quote } from '../platform/quote';
 import { textOf } from '../tables/sheet';
 import { column, type Table } from '../tables/tables';
 import { DEFAULT_LATE_TIMES, lateMinutes, MAX_LATE_MINUTES, toLateTimes } from './late-times';
@@ -226,7 +227,7 @@ function findProblem(
 ): string | undefined {
   if ((cell === '' && isOptional) || accepts(cell, context)) return undefined;
   const wanted = typeof expected === 'string' ? expected : expected(cell, context);
-  return `must be ${wanted} (got ${JSON.stringify(textOf(cell).slice(0, 80))}).`;
+  return `must be ${wanted} (got ${quote(textOf(cell))}).`;
 }
 
 /** Of the cafe of an item; undefined where it has none that is valid, which is reported for the cafe. */

@@ -1,4 +1,5 @@
 import { addDays, dayAt, timeOfDay, weekdayOf } from '../platform/day';
+import { quote } from '../platform/quote';
 
 /** On one day of the week. */
 interface Span {
@@ -105,7 +106,7 @@ function toDays(word: string): number[] | undefined {
   const [first, last, ...others] = word.replace(/:$/, '').toLowerCase().split('-').map(toDay);
   if (first === undefined || first < 0) return undefined;
   if (last === undefined) return [first];
-  if (last < 0 || others.length > 0) throw new InvalidHours(`got ${JSON.stringify(word)}`);
+  if (last < 0 || others.length > 0) throw new InvalidHours(`got ${quote(word)}`);
   return EVERY_DAY.slice(0, ((last - first + 7) % 7) + 1).map((day) => (first + day) % 7);
 }
 
@@ -118,7 +119,7 @@ function toTimes(word: string): Pick<Span, 'from' | 'to'> {
   const [from, to] = [Number(hour) * 60 + Number(minute), Number(endHour) * 60 + Number(endMinute)];
   const isTime =
     from < MINUTES_OF_DAY && to <= MINUTES_OF_DAY && Number(minute) < 60 && Number(endMinute) < 60;
-  if (!isTime || from === to) throw new InvalidHours(`got ${JSON.stringify(word.slice(0, 40))}`);
+  if (!isTime || from === to) throw new InvalidHours(`got ${quote(word)}`);
   return { from, to: to > from ? to : to + MINUTES_OF_DAY };
 }
 

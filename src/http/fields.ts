@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isDay } from '../platform/day';
+import { quote } from '../platform/quote';
 import { described } from './described';
 import { invalid } from './http-error';
 
@@ -48,7 +49,7 @@ export const ServiceState = v.strictObject({
 /** YYYY-MM-DD. */
 export const Day = v.pipe(
   v.string(),
-  v.check(isDay, ({ input }) => `must be a date such as 2028-02-29 (got ${JSON.stringify(input)}).`),
+  v.check(isDay, ({ input }) => `must be a date such as 2028-02-29 (got ${quote(input)}).`),
   v.metadata({ format: 'date' }),
 );
 
@@ -61,7 +62,7 @@ const integerParameter = (min: number, max: number) =>
     v.string(),
     v.check(
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-      ({ input }) => `must be an integer from ${min} to ${max} (got ${JSON.stringify(input)}).`,
+      ({ input }) => `must be an integer from ${min} to ${max} (got ${quote(input)}).`,
     ),
     v.transform(Number),
     v.metadata({ type: 'integer', minimum: min, maximum: max }),
@@ -152,7 +153,7 @@ export const NumberFilter = v.optional(
     v.string(),
     v.check(
       (text) => /^\d{1,10}(\.\d{1,5})?$/.test(text),
-      ({ input }) => `must be a number (got ${JSON.stringify(input)}).`,
+      ({ input }) => `must be a number (got ${quote(input)}).`,
     ),
     v.transform(Number),
     v.metadata({ type: 'number', minimum: 0 }),
@@ -163,7 +164,7 @@ export const BooleanFilter = v.optional(
     v.string(),
     v.check(
       (word) => word === 'true' || word === 'false',
-      ({ input }) => `must be true or false (got ${JSON.stringify(input)}).`,
+      ({ input }) => `must be true or false (got ${quote(input)}).`,
     ),
     v.transform((word) => word === 'true'),
     v.metadata({ type: 'boolean' }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { earliestInCell, endOfDay, isDay, startOfDay } from '../platform/day';
+import { quote } from '../platform/quote';
 import { deskTimeZone } from '../platform/time-zone';
 
 /** In a query a bare + is a space. */
@@ -19,7 +20,7 @@ export const TimeFilter = v.optional(
     v.check(
       (text) => isDay(text) || isInstant(text),
       ({ input }) =>
-        `must be a time such as 2028-02-29T08:30:00Z or a day such as 2028-02-29 (got ${JSON.stringify(input.slice(0, 80))}).`,
+        `must be a time such as 2028-02-29T08:30:00Z or a day such as 2028-02-29 (got ${quote(input)}).`,
     ),
   ),
 );
@@ -31,8 +32,7 @@ export const InstantFilter = v.optional(
     v.transform(toInstant),
     v.check(
       isInstant,
-      ({ input }) =>
-        `must be a time with its zone such as 2028-02-29T08:30:00Z (got ${JSON.stringify(input.slice(0, 80))}).`,
+      ({ input }) => `must be a time with its zone such as 2028-02-29T08:30:00Z (got ${quote(input)}).`,
     ),
     v.transform((text) => new Date(text)),
     v.metadata({ format: 'date-time' }),
@@ -80,7 +80,7 @@ export const choicesFilter = <const C extends string>(choices: readonly C[]) =>
             .split(',')
             .every((word) => choices.includes(word as C)),
         ({ input }) =>
-          `must be one or more of ${choices.join(', ')}, separated by commas (got ${JSON.stringify(input.slice(0, 80))}).`,
+          `must be one or more of ${choices.join(', ')}, separated by commas (got ${quote(input)}).`,
       ),
       v.transform((text) => ({ in: text.toLowerCase().split(',') as C[] })),
       v.metadata({ type: 'array', items: { type: 'string', enum: [...choices] } }),

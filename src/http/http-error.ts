@@ -1,3 +1,5 @@
+import { truncate } from '../platform/quote';
+
 interface Details {
   /** The field, parameter or header that is invalid. */
   param?: string;
@@ -41,9 +43,4 @@ export function unknownParameter(name: string): HttpError {
 export function orNotFound<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw new HttpError(404, 'not_found', `There is no ${what}.`);
   return row;
-}
-
-/** Whatever was sent, an error that quotes it stays short. */
-export function truncate(text: string, maxCharacters = 120): string {
-  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isWithin } from '../platform/bytes';
-import { HttpError, invalid, truncate, unknownParameter } from './http-error';
+import { quote, truncate } from '../platform/quote';
+import { HttpError, invalid, unknownParameter } from './http-error';
 import { toJson } from './json';
 import type { Parameters } from './query';
 import type { AnyRoute, Request } from './route';
@@ -50,7 +51,7 @@ export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request):
   assertJsonType(request, fromCsv ? ' or text/csv' : '');
   const body = toJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw invalid(`The body must be an object (got ${quote(body)}).`);
+    throw invalid(`The body must be an object (got ${kindOrValue(body)}).`);
   assertStorable(body, []);
   return parse(schema, body);
 }
@@ -92,7 +93,7 @@ function toRule(issue: v.BaseIssue<unknown>): string {
   if (type === 'min_length') return toLengthRule('at least', issue);
   if (type === 'max_length') return toLengthRule('at most', issue);
   const rule = RULES[type]?.(requirement) ?? `must be ${toList(issue.expected ?? 'another value')}`;
-  return `${rule} (got ${quote(input)}).`;
+  return `${rule} (got ${kindOrValue(input)}).`;
 }
 
 /** Of what is too long the length says enough. */
@@ -123,9 +124,7 @@ function toList(expected: string): string {
   return expected.replace(/^\((.*)\)$/, 'one of $1').replace(/ \| /g, ', ');
 }
 
-/** A value as a message shows it. */
-function quote(value: unknown): string {
+function kindOrValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return truncate(String(JSON.stringify(value)));
+  return typeof value === 'object' && value !== null ? 'an object' : quote(value);
 }

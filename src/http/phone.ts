@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { quote } from '../platform/quote';
 
 /** Put in by the build, from libphonenumber: a line for each calling code, as tools/phone-plans.cjs describes. */
 declare const SHEETDESK_PHONE_PLANS: string;
@@ -8,7 +9,7 @@ export const Phone = v.pipe(
   v.check(
     (text) => toE164(text) !== undefined,
     ({ input }) =>
-      `must be an international number with a leading +, such as +15551234567 (got ${JSON.stringify(input.slice(0, 80))}).`,
+      `must be an international number with a leading +, such as +15551234567 (got ${quote(input)}).`,
   ),
   v.transform((text) => toE164(text) ?? text),
 );

@@ -1,6 +1,7 @@
 import { digest } from '../platform/platform';
+import { truncate } from '../platform/quote';
 import { toCsv } from './csv';
-import { HttpError, truncate } from './http-error';
+import { HttpError } from './http-error';
 import { type Parameters, toQuery } from './query';
 import { type AnyRoute, type Request, Response } from './route';
 

@@ -1,4 +1,5 @@
 import { type HealthCheck, toProblem } from '../health/checks';
+import { quote } from '../platform/quote';
 import { noteCells, readCells, textOf } from '../tables/sheet';
 import type { column } from '../tables/tables';
 import { findCountryProblem } from './lead/phone';
@@ -61,7 +62,7 @@ function checkVehicles(): { rows: number[]; invalid: InvalidCell[] } {
 function findProblem(name: (typeof COLUMNS)[number], cell: column.Cell): string | undefined {
   const { empty, fromCell, holds } = VEHICLES.columns[name];
   const value = cell === '' ? empty : fromCell(cell);
-  const got = `(got ${JSON.stringify(textOf(cell).slice(0, 80))})`;
+  const got = `(got ${quote(textOf(cell))})`;
   if (value === undefined) return `must be ${holds} ${got}. It reads as ${empty ?? 'unknown'} until then.`;
   return typeof value === 'number' && value < 0 ? `must be at least 0 ${got}.` : undefined;
 }

@@ -1,6 +1,9 @@
+import { USERS } from '../../src/accounts/tables';
+import { MOVED_TABLES } from '../../src/api/desks';
 import { toApiDocument } from '../../src/api/document';
 import { API_ROUTES } from '../../src/api/sheet';
-import type { Call } from '../harness/api';
+import type { Call, Told } from '../harness/api';
+import { spread } from '../harness/extent';
 import { startPayingCafe } from './paying-cafe';
 
 interface Schema {
@@ -84,6 +87,11 @@ const WRITES = OPERATIONS.filter(
 const IDS: Record<string, string> = { cafes: 'C-1', leads: 'L-1', vehicles: 'V-1', menu: 'I-1' };
 const toPath = (path: string) => path.replace(/\{\w+\}/, IDS[path.split('/')[2] ?? ''] ?? 'P-1');
 
+const reads = (token: string) =>
+  OPERATIONS.filter(({ method }) => method === 'get').map(
+    ({ path }): Call => [`GET ${toPath(path)}`, { token }],
+  );
+
 test('every field filled to its limit with characters of two, three and four bytes is taken and read', async () => {
   const { cafe, close } = await startPayingCafe();
   const token = cafe.api.tokens.key;
@@ -93,14 +101,37 @@ test('every field filled to its limit with characters of two, three and four byt
       return [`${method.toUpperCase()} ${toPath(path)}`, { token, body: fill(schema, character) }];
     }),
   );
-  const reads = OPERATIONS.filter(({ method }) => method === 'get').map(
-    ({ path }): Call => [`GET ${toPath(path)}`, { token }],
-  );
-  const calls = [...writes, ...reads, ...reads];
+  const calls = [...writes, ...reads(token), ...reads(token)];
   const told = await cafe.api.callAll(calls);
   const statuses = told.map(({ status = 200, text }, at) => [calls[at]?.[0], status < 300 ? 'taken' : text]);
   const unknown = /orders\/P-1|threads\/P-1/;
   expect(statuses.filter(([call = '', end]) => end !== 'taken' && !unknown.test(call))).toEqual([]);
   expect(told.filter(({ status = 200 }) => status >= 500)).toEqual([]);
+  await close();
+});
+
+test('cells that hold whatever somebody typed, as much as a cell takes, end no request in a fault of the API, and are quoted in part', async () => {
+  const { cafe, close } = await startPayingCafe();
+  const token = cafe.api.tokens.key;
+  await cafe.order([{ menuItemId: 'I-1', quantity: 1 }]);
+  for (const character of spread(CHARACTERS, 1)) {
+    const text = character.repeat(50_000 / character.length);
+    for (const { name, edited } of [...MOVED_TABLES, USERS]) {
+      const [row] = cafe.rows(name);
+      const columns = Object.keys(row ?? {});
+      const free = edited.filter(
+        (column) => column !== 'id' && !cafe.ruleOf(name, columns.indexOf(column) + 1),
+      );
+      if (row)
+        await cafe.paste(
+          name,
+          free.map((column) => [String(row.id), column, text]),
+        );
+    }
+    const told = await cafe.api.callAll([...reads(token), ...reads(token)]);
+    // A cafe whose currency is none is not available, and the answer says so.
+    const tooLong = ({ status = 200, text }: Told) => status >= 400 && text.length > 1_000;
+    expect(told.filter((one) => one.status === 500 || tooLong(one))).toEqual([]);
+  }
   await close();
 });

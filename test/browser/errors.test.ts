@@ -132,7 +132,9 @@ test('a change that Google refuses is sent again by itself in every language, an
     await status.waitFor();
     await google.mend();
     await pass(20_000);
-    await eventually(() => expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(at + 1));
+    await eventually(async () =>
+      expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(at + 1),
+    );
     await opened.desk.getByText('Saved', { exact: true }).waitFor();
     await eventually(async () => expect([await alert().count(), await status.count()]).toEqual([0, 0]));
   }

@@ -227,6 +227,11 @@ export class Cafe {
     return this.grid(tab)?.attributes(row, at)?.note ?? '';
   }
 
+  /** Which values the cells of a column take, where they do not take any. */
+  ruleOf(tab: string, column: number) {
+    return this.grid(tab)?.attributes(2, column)?.rule;
+  }
+
   /** The note on the first cell of a tab. */
   headerNote(tab: string): string {
     return this.grid(tab)?.attributes(1, 1)?.note ?? '';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described } from '../../http/described';
 import { integerBetween, maxText, Name } from '../../http/fields';
+import { quote } from '../../platform/quote';
 import { findUrlProblem } from '../../pushes/endpoint-url';
 import { column } from '../../tables/tables';
 import { parseAmount } from '../money';
@@ -95,8 +96,7 @@ const Image = v.pipe(
   maxText(2_000),
   v.check(
     (text) => text === '' || (/^[^"<>]+$/.test(text) && !findUrlProblem(text, { allowsLocal: false })),
-    ({ input }) =>
-      `must be a public URL that starts with https:// (got ${JSON.stringify(input.slice(0, 80))}).`,
+    ({ input }) => `must be a public URL that starts with https:// (got ${quote(input)}).`,
   ),
 );
 

@@ -21,6 +21,7 @@ import {
 } from '../../http/idempotency';
 import { ifMatch } from '../../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
+import { quote } from '../../platform/quote';
 import { insert, remove, scan, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
@@ -249,7 +250,7 @@ function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPat
 function getPlace(id: string): Pick<MenuItem, 'id' | 'cafeId'> {
   const [item, ...others] = scan(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id.trim());
   if (others.length === 0) return orNotFound(item, `menu item ${id}`);
-  const message = `${others.length + 1} rows of the ${MENU.name} tab have the ID ${JSON.stringify(id)}. Give each its own ID first.`;
+  const message = `${others.length + 1} rows of the ${MENU.name} tab have the ID ${quote(id)}. Give each its own ID first.`;
   throw new HttpError(409, 'repeated_id', message);
 }
 

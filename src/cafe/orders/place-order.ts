@@ -11,6 +11,7 @@ import { Phone } from '../../http/phone';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { expectWork } from '../../outbox/worker';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
+import { quote } from '../../platform/quote';
 import { findByIdempotencyKey, insert, NEVER } from '../../tables/tables';
 import { getCafe, taxOf } from '../cafes';
 import { listItems } from '../menu/menu';
@@ -59,8 +60,7 @@ const PickupAt = v.pipe(
   v.string(),
   v.check(
     isInstant,
-    ({ input }) =>
-      `must be a time with its zone such as 2026-11-21T12:30:00Z (got ${JSON.stringify(input.slice(0, 40))}).`,
+    ({ input }) => `must be a time with its zone such as 2026-11-21T12:30:00Z (got ${quote(input)}).`,
   ),
   v.metadata({ format: 'date-time' }),
 );

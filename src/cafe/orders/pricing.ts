@@ -1,4 +1,5 @@
 import { HttpError, invalid } from '../../http/http-error';
+import { quote } from '../../platform/quote';
 import { type ItemOption, isForSale, MAX_AMOUNT, type PricedItem } from '../menu/item';
 import { assertInStock } from '../menu/stock';
 import { chargeStep } from '../money';
@@ -50,7 +51,7 @@ function toLine(
 ): OrderLine {
   const item = menu.find(({ id, availability }) => id === menuItemId && availability !== 'hidden');
   if (!item) {
-    const message = `${field}.menuItemId: there is no ${JSON.stringify(menuItemId)} on the menu of this cafe.`;
+    const message = `${field}.menuItemId: there is no ${quote(menuItemId)} on the menu of this cafe.`;
     throw invalid(message, `${field}.menuItemId`);
   }
   const { name } = item;
@@ -76,12 +77,12 @@ function toChosenOptions(
     if (!known) {
       const names = options.map(({ name }) => name).join(', ');
       const rule = names === '' ? ': this item has no options' : ` must be one of ${names}`;
-      throw invalid(`${at}.option${rule} (got ${JSON.stringify(option)}).`, `${at}.option`);
+      throw invalid(`${at}.option${rule} (got ${quote(option)}).`, `${at}.option`);
     }
     const found = known.choices.find(({ name }) => name === choice);
     if (!found) {
       const names = known.choices.map(({ name }) => name).join(', ');
-      throw invalid(`${at}.choice must be one of ${names} (got ${JSON.stringify(choice)}).`, `${at}.choice`);
+      throw invalid(`${at}.choice must be one of ${names} (got ${quote(choice)}).`, `${at}.choice`);
     }
     const first = requested.findIndex((other) => other.option === option && other.choice === choice);
     if (first !== index) throw invalid(`${at}.choice: ${choice} was chosen twice.`, `${at}.choice`);

@@ -4,6 +4,7 @@ import { described } from '../../http/described';
 import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
+import { quote } from '../../platform/quote';
 import { pushNow } from '../../pushes/push-now';
 import { find, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
@@ -53,7 +54,7 @@ export const REPEAT_PUSH_ROUTES: Routes = {
 function repeatPush({ body: { orderId }, caller }: Call<RepeatPush>): Response {
   const order = find(ORDERS, orderId);
   if (!order) {
-    const message = `There is no order ${JSON.stringify(orderId)}.`;
+    const message = `There is no order ${quote(orderId)}.`;
     throw new HttpError(404, 'not_found', message, { param: 'orderId' });
   }
   assertMayActFor(caller, order.cafeId);

@@ -7,6 +7,7 @@ import { type Call, type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
 import { endOfDay, startOfDay, today } from '../../platform/day';
 import { DAY_MS, digest } from '../../platform/platform';
+import { quote } from '../../platform/quote';
 import { mapRows } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { Currency, Money } from '../fields';
@@ -24,8 +25,7 @@ const TakingsQuery = v.strictObject({
         v.string(),
         v.regex(
           /^[A-Z]{3}$/,
-          ({ input }) =>
-            `must be three capital letters such as EUR (got ${JSON.stringify(input.slice(0, 80))}).`,
+          ({ input }) => `must be three capital letters such as EUR (got ${quote(input)}).`,
         ),
       ),
     ),

@@ -1,5 +1,6 @@
 import { listUsersWith } from '../../accounts/users';
 import { invalid } from '../../http/http-error';
+import { quote } from '../../platform/quote';
 import { findAll } from '../../tables/tables';
 import { VEHICLES } from '../tables';
 
@@ -23,10 +24,10 @@ export function assignmentCheck(
   const agents = new Set(hasAgents ? listUsersWith('leads').map(({ id }) => id) : []);
   return ({ vehicleId, agentId }, current = {}) => {
     if (vehicleId && vehicleId !== current.vehicleId && !vehicles.has(vehicleId))
-      throw invalid(`vehicleId must be the ID of a vehicle (got ${JSON.stringify(vehicleId)}).`, 'vehicleId');
+      throw invalid(`vehicleId must be the ID of a vehicle (got ${quote(vehicleId)}).`, 'vehicleId');
     if (agentId && agentId !== current.agentId && !agents.has(agentId))
       throw invalid(
-        `agentId must be the ID of a user who may see leads and is not disabled (got ${JSON.stringify(agentId)}).`,
+        `agentId must be the ID of a user who may see leads and is not disabled (got ${quote(agentId)}).`,
         'agentId',
       );
   };

@@ -3,12 +3,13 @@ import { rolesWith } from '../../accounts/roles';
 import { parseCsv } from '../../http/csv';
 import { described, withExample } from '../../http/described';
 import { wholeListOf } from '../../http/fields';
-import { HttpError, invalid, truncate } from '../../http/http-error';
+import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { parse } from '../../http/parse';
 import { type Call, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
+import { quote } from '../../platform/quote';
 import { findAll, insertAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { alertJobs } from '../scoring/hot-lead';
@@ -189,10 +190,7 @@ function toField(title: string): string {
   if (name === '') return '';
   const field = [...FIELDS, ...IGNORED].find((one) => one.toLowerCase() === name.toLowerCase());
   if (field !== undefined) return field;
-  throw invalid(
-    `The header has an unknown column ${JSON.stringify(truncate(name))}. Known: ${FIELDS.join(', ')}.`,
-    name,
-  );
+  throw invalid(`The header has an unknown column ${quote(name)}. Known: ${FIELDS.join(', ')}.`, name);
 }
 
 function isIgnored(field: string): boolean {

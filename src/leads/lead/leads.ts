@@ -6,6 +6,7 @@ import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
+import { quote } from '../../platform/quote';
 import { ARCHIVE } from '../../tables/archive';
 import { find, remove } from '../../tables/tables';
 import { alertFor } from '../scoring/hot-lead';
@@ -151,7 +152,7 @@ function assertStatus(status: string | undefined): void {
   if (status === undefined) return;
   const statuses = leadStatuses();
   if (statuses.includes(status)) return;
-  const message = `status must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)}).`;
+  const message = `status must be one of ${statuses.join(', ')} (got ${quote(status)}).`;
   throw invalid(message, 'status');
 }
 

@@ -5,6 +5,7 @@ import { TimeFilter } from '../../http/filters';
 import { invalid } from '../../http/http-error';
 import { listQueryOf, whereOf } from '../../http/list';
 import type { Call } from '../../http/route';
+import { quote } from '../../platform/quote';
 import { list } from '../../tables/tables';
 import { LEADS } from '../tables';
 import { LISTED_FIELDS, ListedLead, toListedLead } from './lead-view';
@@ -15,7 +16,7 @@ const IdFilter = v.optional(
     v.string(),
     v.check(
       (id) => numberOf(id) > 0,
-      ({ input }) => `must be the ID of a lead, such as L-7 (got ${JSON.stringify(input.slice(0, 80))}).`,
+      ({ input }) => `must be the ID of a lead, such as L-7 (got ${quote(input)}).`,
     ),
   ),
 );
@@ -55,7 +56,7 @@ export const CSV_COLUMNS = [
 export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<typeof LeadPage> {
   const { page, count, cursor, format, include } = query;
   if (format === 'csv' && include !== undefined)
-    throw invalid(`include cannot be used with format=csv (got ${JSON.stringify(include)}).`, 'include');
+    throw invalid(`include cannot be used with format=csv (got ${quote(include)}).`, 'include');
   const listed = list(LEADS, {
     page,
     pageSize: pageSizeIn(query),
@@ -72,7 +73,7 @@ export function selectLeads(query: LeadSelection) {
   const { after, sort, q } = query;
   if (after === undefined) return { sort, q, where: whereOf(LEADS, query) };
   if (sort !== undefined && sort !== 'id')
-    throw invalid(`sort must be id when after is given (got ${JSON.stringify(sort)}).`, 'sort');
+    throw invalid(`sort must be id when after is given (got ${quote(sort)}).`, 'sort');
   return { sort: 'id', q, where: { ...whereOf(LEADS, query), id: { after } } };
 }
 

@@ -3,6 +3,7 @@ import { logError } from '../../health/errors';
 import { isCallingCode, toE164 } from '../../http/phone';
 import * as cache from '../../platform/cache';
 import { perExecution } from '../../platform/execution';
+import { quote } from '../../platform/quote';
 import { readTexts } from '../../tables/sheet';
 import { LISTS } from '../tables';
 
@@ -42,7 +43,7 @@ function isNational(text: string): boolean {
 }
 
 function messageFor(text: string): string {
-  const got = `(got ${JSON.stringify(text.slice(0, 80))}).`;
+  const got = `(got ${quote(text)}).`;
   const rule = 'must be an international number with a leading +, such as +15551234567';
   if (!isNational(text)) return `${rule} ${got}`;
   const code = callingCode.current;

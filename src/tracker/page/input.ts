@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { isDay } from '../../platform/day';
 import { describeError } from '../../platform/google-errors';
+import { quote } from '../../platform/quote';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError, UserError } from '../../platform/user-error';
 import { fromCaseNumber, withMigration } from '../tables';
@@ -126,12 +127,4 @@ export function day(field: string) {
 
 export function dayExpected(field: string) {
   return ({ input }: Issue) => `${field} must be a date such as 2026-02-28 (got ${quote(input)})`;
-}
-
-const MAX_QUOTE_LENGTH = 255;
-
-/** A value in an error message, which stays readable whatever was sent. */
-export function quote(value: unknown): string {
-  const text = typeof value === 'string' ? `"${value}"` : String(JSON.stringify(value));
-  return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…"` : text;
 }

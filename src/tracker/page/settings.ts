@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { toText } from '../../health/checks';
 import type { HealthReport } from '../../health/report';
 import { withAccount } from '../../platform/account-url';
+import { quote } from '../../platform/quote';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readSchema, readValues, type Values, writeValues } from '../../tables/sheet';
@@ -11,7 +12,7 @@ import { markSettings, readProgress, readSettings } from '../intake/progress';
 import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
 import { SETTINGS, withMigration } from '../tables';
 import type { EditedSettings, NotSetUp, Refused, Saved, SettingsView } from './answers';
-import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber, withoutBlanks } from './input';
+import { answer, input, optional, parse, trueOrFalse, wholeNumber, withoutBlanks } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
 
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { digest } from '../../platform/platform';
+import { quote } from '../../platform/quote';
 import { UserError } from '../../platform/user-error';
 import { setInRows } from '../../tables/sheet';
 import { update, writeAll } from '../../tables/tables';
@@ -27,7 +28,6 @@ import {
   maxText,
   optional,
   parse,
-  quote,
   StatusInput,
   wholeNumber,
   withoutBlanks,
