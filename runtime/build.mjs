@@ -38,7 +38,7 @@ async function buildPackage(folder) {
 /** What an execution finds as its globals: the file's value is the module, and no variable of its own is left behind. */
 function buildRealm(folder) {
   return bundle({
-    entryPoints: ['realm/realm.ts'],
+    entryPoints: { realm: 'globals.realm.ts' },
     outdir: folder,
     target: 'es2022',
     format: 'iife',

@@ -3,7 +3,7 @@ import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import { type Handlers, type Service, ServiceError } from '../execution/service';
 import { argumentTooLarge } from '../execution/wording';
-import { GoogleError } from '../google/google-error';
+import { GoogleError } from '../rest/google-error';
 import type { DriveAppCalls, ItemChange, ItemFacts, ItemKind, Listing, Page } from './drive-app-calls';
 import {
   copyFile,

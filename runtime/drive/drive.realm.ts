@@ -1,7 +1,7 @@
-import { toMedia } from '../google/bytes.realm';
-import type { RestRequest } from '../google/calls';
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
+import { toMedia } from '../rest/bytes.realm';
+import type { RestRequest } from '../rest/calls';
 import type { DriveMethod } from './calls';
 
 type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cyclic, fileNotFound, forbidden, notDownloadable, notEmulated } from '../google/google-error';
+import { cyclic, fileNotFound, forbidden, notDownloadable, notEmulated } from '../rest/google-error';
 import { type Drive, type FileRow, nextFileId } from './tables';
 
 export const FOLDER = 'application/vnd.google-apps.folder';

@@ -1,4 +1,4 @@
-import { invalidArgument } from '../google/google-error';
+import { invalidArgument } from '../rest/google-error';
 import { FOLDER, findFile, isGoogleFile, isTrashed, ROOT, SPREADSHEET } from './files';
 import { parseDriveQuery } from './query';
 import type { Drive, FileRow } from './tables';

@@ -1,4 +1,4 @@
-import { invalidArgument, notEmulated } from '../google/google-error';
+import { invalidArgument, notEmulated } from '../rest/google-error';
 import { toParentId } from './files';
 
 /** A condition on the row `f` of drive_files. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { answer, parseBody, parseJson, readJson } from '../google/answer';
-import { GoogleError, notEmulated } from '../google/google-error';
-import { toCount } from '../google/query-parameters';
-import type { Upload } from '../google/upload';
+import { answer, parseBody, parseJson, readJson } from '../rest/answer';
+import { GoogleError, notEmulated } from '../rest/google-error';
+import { toCount } from '../rest/query-parameters';
+import type { Upload } from '../rest/upload';
 import { copyFile, createFile, deleteFile, getContent, getFile, SPREADSHEET, updateFile } from './files';
 import { listFiles, toDriveFile } from './list';
 import type { Drive, FileRow } from './tables';

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../context';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Service } from '../execution/service';
-import { type RestMethod, restHandlers } from '../google/rest-client';
+import { type RestMethod, restHandlers } from '../rest/rest-client';
 import type { DriveCalls, DriveMethod } from './calls';
 import { spreadsheetsAsFiles } from './spreadsheet-files';
 

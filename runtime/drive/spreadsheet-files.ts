@@ -1,4 +1,4 @@
-import { notEmulated } from '../google/google-error';
+import { notEmulated } from '../rest/google-error';
 import type { Spreadsheets } from '../spreadsheet/spreadsheets';
 import { type FileMetadata, getFile, ROOT, SPREADSHEET, updateFile } from './files';
 import type { Drive } from './tables';

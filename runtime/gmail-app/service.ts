@@ -17,9 +17,9 @@ import {
   type MessageRow,
 } from '../gmail/read';
 import { countUnreadThreads, getThread, listThreadIds } from '../gmail/threads';
-import { GoogleError, invalidArgument } from '../google/google-error';
 import type { Mail } from '../mail/calls';
 import { composeMail, sendComposed, sendMail } from '../mail/outgoing';
+import { GoogleError, invalidArgument } from '../rest/google-error';
 import {
   headerOf,
   listMailAttachments,

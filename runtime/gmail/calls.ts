@@ -1,4 +1,4 @@
-import type { RestCalls } from '../google/calls';
+import type { RestCalls } from '../rest/calls';
 
 export type GmailMethod =
   | 'gmail.getProfile'

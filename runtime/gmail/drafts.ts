@@ -1,4 +1,4 @@
-import { notFound } from '../google/google-error';
+import { notFound } from '../rest/google-error';
 import { deleteMessage } from './change';
 import { insertMessage } from './insert';
 import { findMessage, getMessage, type MessageRow } from './read';

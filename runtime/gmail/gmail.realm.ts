@@ -1,7 +1,7 @@
-import { signedBytes, toMedia } from '../google/bytes.realm';
-import type { RestRequest } from '../google/calls';
 import { emulated } from '../realm/emulated';
 import { call, exception } from '../realm/host';
+import { signedBytes, toMedia } from '../rest/bytes.realm';
+import type { RestRequest } from '../rest/calls';
 import type { GmailMethod } from './calls';
 
 type Users = GoogleAppsScript.Gmail.Collection.UsersCollection;

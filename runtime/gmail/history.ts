@@ -1,4 +1,4 @@
-import { GoogleError, invalidArgument, notFound } from '../google/google-error';
+import { GoogleError, invalidArgument, notFound } from '../rest/google-error';
 import { getCounter, type Mailbox, setCounter } from './tables';
 
 /** The key of a record's changes, by the name that a request filters them with. */

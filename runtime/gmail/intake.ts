@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { parseBody } from '../google/answer';
-import { fromBase64Url } from '../google/base64url';
-import { GoogleError, invalidArgument, notFound } from '../google/google-error';
-import type { Upload } from '../google/upload';
+import { parseBody } from '../rest/answer';
+import { fromBase64Url } from '../rest/base64url';
+import { GoogleError, invalidArgument, notFound } from '../rest/google-error';
+import type { Upload } from '../rest/upload';
 import { type InsertedMessage, type InsertOptions, insertMessage } from './insert';
 import { assertLabels } from './labels';
 import { toSentLabels } from './send';

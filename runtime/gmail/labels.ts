@@ -1,4 +1,4 @@
-import { GoogleError, invalidArgument, notFound } from '../google/google-error';
+import { GoogleError, invalidArgument, notFound } from '../rest/google-error';
 import { changeLabels } from './change';
 import { getMessage } from './read';
 import type { Mailbox } from './tables';

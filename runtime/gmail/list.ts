@@ -1,4 +1,4 @@
-import { invalidArgument } from '../google/google-error';
+import { invalidArgument } from '../rest/google-error';
 import { assertLabels, isRareLabel } from './labels';
 import { parseSearch } from './search-parse';
 import { type Condition, hasLabelId, isAboutHidden, toCondition } from './search-sql';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { toBase64Url } from '../google/base64url';
 import { decodeEncodedWords, decodeText } from '../mime/charset';
 import { decodeHeader, type RawHeader } from '../mime/headers';
 import type { MimePart } from '../mime/part';
+import { toBase64Url } from '../rest/base64url';
 
 export type PayloadBody = { size: number; data?: string; attachmentId?: string };
 

@@ -1,4 +1,4 @@
-import { invalidArgument, notFound } from '../google/google-error';
+import { invalidArgument, notFound } from '../rest/google-error';
 import type { Payload } from './payload';
 import type { Mailbox } from './tables';
 

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { answer, readJson } from '../google/answer';
-import { toBase64Url } from '../google/base64url';
-import { GoogleError } from '../google/google-error';
-import { toBoolean, toCount } from '../google/query-parameters';
+import { answer, readJson } from '../rest/answer';
+import { toBase64Url } from '../rest/base64url';
+import { GoogleError } from '../rest/google-error';
+import { toBoolean, toCount } from '../rest/query-parameters';
 import { changeLabels, deleteMessage, type LabelChange } from './change';
 import { listHistory } from './history';
 import { assertLabels, createLabel, deleteLabel, getLabel, listLabels } from './labels';

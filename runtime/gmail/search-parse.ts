@@ -1,4 +1,4 @@
-import { invalidArgument, notEmulated } from '../google/google-error';
+import { invalidArgument, notEmulated } from '../rest/google-error';
 
 type SearchToken =
   | { kind: 'open'; mark: '(' | '{' }

@@ -1,4 +1,4 @@
-import { notEmulated } from '../google/google-error';
+import { notEmulated } from '../rest/google-error';
 import { SYSTEM_LABELS } from './labels';
 import { listWords } from './message-text';
 import type { Search, SearchField } from './search-parse';

@@ -1,4 +1,4 @@
-import { invalidArgument, notFound } from '../google/google-error';
+import { invalidArgument, notFound } from '../rest/google-error';
 import { changeLabels, type LabelChange } from './change';
 import { type Selection, toConditions } from './list';
 import { getMessage, listThreadMessages, type MessageRow } from './read';

@@ -1,4 +1,4 @@
-import { GoogleError, toErrorBody } from './google-error';
+import { GoogleError, toErrorBody } from '../rest/google-error';
 
 /** The next `times` matching requests (one by default) are answered with a fault. */
 export type FaultRule = {

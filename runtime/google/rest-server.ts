@@ -4,10 +4,10 @@ import type { Drive } from '../drive/tables';
 import { type IntakeMethod, takeMessage } from '../gmail/intake';
 import { gmailRoutes } from '../gmail/routes';
 import type { Mailbox } from '../gmail/tables';
-import { answer, parseJson } from './answer';
+import { answer, parseJson } from '../rest/answer';
+import { GoogleError, toErrorBody, unauthenticated } from '../rest/google-error';
+import { type Upload, uploadRoutes } from '../rest/upload';
 import type { Faults } from './faults';
-import { GoogleError, toErrorBody, unauthenticated } from './google-error';
-import { type Upload, uploadRoutes } from './upload';
 
 type Parts = { mailbox: Mailbox; drive: Drive; faults: Faults; token: string };
 

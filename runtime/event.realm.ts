@@ -1,8 +1,8 @@
-import type { EventPlace } from '../execution/run';
-import { scriptApp } from '../script-app/script-app.realm';
-import { session } from '../session/session.realm';
-import { toSpreadsheet } from '../spreadsheet/references.realm';
-import { notEmulated } from './host';
+import type { EventPlace } from './execution/run';
+import { notEmulated } from './realm/host';
+import { scriptApp } from './script-app/script-app.realm';
+import { session } from './session/session.realm';
+import { toSpreadsheet } from './spreadsheet/references.realm';
 
 interface PlainEvent {
   authMode?: unknown;
