@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { createGateway, type Gateway } from '../gateway/gateway';
+import { type Handler, toLoopback } from '../runtime/listen';
 import { createApp as createRuntimeApp } from '../runtime/server/app';
 import { guard } from '../runtime/server/guard';
-import { type Handler, toLoopback } from '../runtime/server/listen';
 import type { Local } from './local';
 import type { Readiness } from './readiness';
 

@@ -1,6 +1,6 @@
 import { createScript, deploymentIdOf, type Script } from '../runtime/execution/script';
+import { type ReservedPort, reservePort, toLoopback } from '../runtime/listen';
 import { createRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime';
-import { type ReservedPort, reservePort, toLoopback } from '../runtime/server/listen';
 import { type AppOptions, createApp } from './app';
 import { asDeployed } from './as-deployed';
 import { Built, type ScriptName } from './built';

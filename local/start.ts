@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { FreeScheduler } from '../runtime/execution/scheduler';
-import { type ReservedPort, reservePort, toLoopback } from '../runtime/server/listen';
+import { type ReservedPort, reservePort, toLoopback } from '../runtime/listen';
 import { CommandError } from '../tools/command';
 import { Customers } from './customers';
 import { startOnDatabase } from './host/start-on-database';

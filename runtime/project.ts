@@ -4,11 +4,11 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { FreeScheduler } from './execution/scheduler';
 import { createScript, type Script } from './execution/script';
+import { reservePort } from './listen';
 import { readPushed } from './pushed-files';
 import { createRuntime, type Runtime, type RuntimeFile } from './runtime';
 import { createApp } from './server/app';
 import { guard } from './server/guard';
-import { reservePort } from './server/listen';
 import { openStore } from './store';
 
 export interface ProjectOptions {

@@ -10,7 +10,7 @@ import { type Script, toSourceFile } from './execution/script';
 import { UnderWay } from './execution/under-way';
 import type { RuntimeCode } from './execution/worker-thread';
 import { createGoogle, type Google } from './google/google';
-import { toLoopback } from './server/listen';
+import { toLoopback } from './listen';
 import { createServices } from './services';
 import type { Store } from './store';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
 import { type Host, startHost } from '../../host/server/host';
 import { maskPassword } from '../../host/server/options';
-import { type ReservedPort, reservePort } from '../../runtime/server/listen';
+import { type ReservedPort, reservePort } from '../../runtime/listen';
 import { CommandError } from '../../tools/command';
 import { Customers } from '../customers';
 import type { Options } from '../options';

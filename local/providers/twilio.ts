@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { type Handler, listen } from '../../runtime/listen';
 import { guard } from '../../runtime/server/guard';
-import { type Handler, listen } from '../../runtime/server/listen';
 import { emulate } from './emulate';
 import type { ProviderDefinition, RunningProvider } from './providers';
 

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { type Handler, listen } from '../../runtime/listen';
 import { guard } from '../../runtime/server/guard';
-import { type Handler, listen } from '../../runtime/server/listen';
 import { openStore, type Store } from '../../runtime/store';
 import type { ProviderDefinition } from '../providers/providers';
 import { Account } from './account';

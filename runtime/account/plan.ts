@@ -1,5 +1,3 @@
-import type { GMAIL_PRICES } from '../gmail/units';
-
 export type Account = 'consumer' | 'workspace';
 
 const tooManyPerDay = (what: string) => `Service invoked too many times for one day: ${what}.`;
@@ -25,7 +23,8 @@ export const DAILY = {
 /** What the account is entitled to, and how strictly to read quotas that are not documented clearly. */
 export interface Plan {
   account: Account;
-  gmailPrices: keyof typeof GMAIL_PRICES;
+  /** Which list of what calls of Gmail cost: what somebody measured, or what Google once published. */
+  gmailPrices: 'measured' | 'published';
   /** Whether calls of the advanced Gmail service count as the day's `gmailOperations`. */
   countsGmailOperations: boolean;
 }

@@ -1,6 +1,8 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
-import type { CacheScope } from './calls';
+import { caller } from '../realm/host';
+import type { CacheCalls, CacheScope } from './calls';
+
+const call = caller<CacheCalls>();
 
 export const cacheService = emulated<GoogleAppsScript.Cache.CacheService>('Cache.CacheService', {
   getScriptCache: () => cache('script'),

@@ -1,10 +1,16 @@
-import type { ServiceContext } from '../context';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import { type Service, ServiceError } from '../execution/service';
 import { argumentTooLarge } from '../execution/wording';
-import type { CacheItems } from './caches';
+import type { CacheItems, Caches } from './caches';
 import type { CacheCalls, CacheScope } from './calls';
+
+/** What caches work on. */
+interface CacheParts {
+  caches: Caches;
+  scheduler: Scheduler;
+}
 
 const COSTS: Costs<CacheCalls> = {
   'cache.get': { ms: 5 },
@@ -24,7 +30,7 @@ const LIMITS = {
   itemsKept: 900,
 };
 
-export function cacheService({ caches, scheduler }: ServiceContext): Service<CacheCalls> {
+export function cacheService({ caches, scheduler }: CacheParts): Service<CacheCalls> {
   const open = ({ script }: Execution, scope: CacheScope) => caches.open(scope, script.id);
 
   function read(items: CacheItems, key: string): string | null {

@@ -1,4 +1,4 @@
-export type LogLevel = 'log' | 'info' | 'warn' | 'error';
+import type { LogLevel } from '../execution/execution';
 
 export interface ConsoleCalls {
   'console.write'(level: LogLevel, text: string): void;

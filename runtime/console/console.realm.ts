@@ -1,8 +1,11 @@
+import type { LogLevel } from '../execution/execution';
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
-import type { LogLevel } from './calls';
+import { caller } from '../realm/host';
+import type { ConsoleCalls } from './calls';
 import { inspect } from './inspect.realm';
 import { javaDate, toJavaText } from './java-text.realm';
+
+const call = caller<ConsoleCalls>();
 
 const write = (level: LogLevel, parts: unknown[]) => call('console.write', level, filled(parts, inspect));
 

@@ -1,9 +1,12 @@
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import { type Handlers, type Service, ServiceError } from '../execution/service';
 import { argumentTooLarge } from '../execution/wording';
 import { GoogleError } from '../rest/google-error';
+import type { Spreadsheets } from '../spreadsheet/spreadsheets';
+import type { Store } from '../store';
 import type { DriveAppCalls, ItemChange, ItemFacts, ItemKind, Listing, Page } from './drive-app-calls';
 import {
   copyFile,
@@ -23,6 +26,15 @@ import { toContentLink, toViewLink } from './list';
 import { all, type DriveCondition, IN_TRASH, inFolder, parseDriveQuery } from './query';
 import { copySpreadsheet, renameSpreadsheet, spreadsheetsAsFiles } from './spreadsheet-files';
 import { createDrive, type Drive, type FileRow } from './tables';
+
+/** What DriveApp works on. */
+interface DriveAppParts {
+  google: { address: string };
+  store: Store;
+  scheduler: Scheduler;
+  grants: Grants;
+  spreadsheets: Spreadsheets;
+}
 
 const ANY = { ms: 300 };
 
@@ -51,7 +63,7 @@ const NOT_FOUND =
   'No item with the given ID could be found. Possibly because you have not edited this item or you do not have permission to access it.';
 
 /** The service DriveApp, on the files that the advanced service and the REST server have too. */
-export function driveAppService(context: ServiceContext): Service<DriveAppCalls> {
+export function driveAppService(context: DriveAppParts): Service<DriveAppCalls> {
   const { store, scheduler, google, grants, spreadsheets } = context;
   const now = () => Math.floor(scheduler.now());
   const drive = createDrive({ store, now, address: google.address });

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call } from './drive-app-call.realm';
 import { ACCESS, contentsOf, continueIterator, fileOf, folderOf, PERMISSION } from './drive-items.realm';
 
 type Official = GoogleAppsScript.Drive.DriveApp;

@@ -1,10 +1,11 @@
 import { emulated } from '../realm/emulated';
 import { officialEnum } from '../realm/enum-values';
-import { call, exception, notEmulated } from '../realm/host';
+import { exception, notEmulated } from '../realm/host';
 import { toBase64 } from '../utilities/base64.realm';
 import { blobOf, bytesOf, isBlobSource } from '../utilities/blob.realm';
 import { received } from '../utilities/bytes.realm';
 import { toUtf8 } from '../utilities/utf8.realm';
+import { call } from './drive-app-call.realm';
 import type { ItemChange, ItemFacts, Listing, NewItem } from './drive-app-calls';
 import { fromToken, iteratorOf } from './drive-iterator.realm';
 

@@ -1,7 +1,8 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
 import { fromBase64, toBase64, toWebSafe } from '../utilities/base64.realm';
 import { fromUtf8, toUtf8 } from '../utilities/utf8.realm';
+import { call } from './drive-app-call.realm';
 import type { ItemKind, Listing, Page } from './drive-app-calls';
 
 /** The items of a search, or those of a list that is known already, such as an item's parents. */

@@ -1,10 +1,12 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { caller } from '../realm/host';
 import { toMedia } from '../rest/bytes.realm';
 import type { RestRequest } from '../rest/calls';
-import type { DriveMethod } from './calls';
+import type { DriveCalls, DriveMethod } from './calls';
 
 type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;
+
+const call = caller<DriveCalls>();
 
 const ask = <T>(method: DriveMethod, request: RestRequest) => call(method, request) as T;
 

@@ -1,10 +1,20 @@
-import type { ServiceContext } from '../context';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
-import { type RestMethod, restHandlers } from '../rest/rest-client';
+import { type RestMethod, type RestParts, restHandlers } from '../rest/rest-client';
+import type { Spreadsheets } from '../spreadsheet/spreadsheets';
+import type { Store } from '../store';
 import type { DriveCalls, DriveMethod } from './calls';
 import { spreadsheetsAsFiles } from './spreadsheet-files';
+
+/** What the advanced service works on. */
+interface DriveParts extends RestParts {
+  google: RestParts['google'] & { address: string };
+  store: Store;
+  scheduler: Scheduler;
+  spreadsheets: Spreadsheets;
+}
 
 const ANY = { ms: 300 };
 
@@ -32,7 +42,7 @@ const METHODS: Record<DriveMethod, RestMethod> = {
 };
 
 /** The advanced service Drive. */
-export function driveService(context: ServiceContext): Service<DriveCalls> {
+export function driveService(context: DriveParts): Service<DriveCalls> {
   const { store, scheduler, google, grants, spreadsheets } = context;
   const drive = { store, now: () => Math.floor(scheduler.now()), address: google.address };
   // With drive.file a script sees the files that it made with this service.

@@ -1,41 +1,7 @@
-import type { CacheCalls } from '../cache/calls';
-import type { ConsoleCalls } from '../console/calls';
-import type { DriveCalls } from '../drive/calls';
-import type { DriveAppCalls } from '../drive/drive-app-calls';
-import type { GmailCalls } from '../gmail/calls';
-import type { GmailAppCalls } from '../gmail-app/calls';
-import type { HtmlCalls } from '../html/calls';
-import type { LockCalls } from '../lock/calls';
-import type { MailCalls } from '../mail/calls';
-import type { PropertiesCalls } from '../properties/calls';
-import type { ScriptAppCalls } from '../script-app/calls';
-import type { SessionCalls } from '../session/calls';
-import type { SpreadsheetCalls } from '../spreadsheet/calls';
-import type { UrlFetchCalls } from '../url-fetch/calls';
-import type { UtilitiesCalls } from '../utilities/calls';
-
-/** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
-export interface Calls
-  extends ConsoleCalls,
-    LockCalls,
-    PropertiesCalls,
-    SpreadsheetCalls,
-    UtilitiesCalls,
-    GmailCalls,
-    GmailAppCalls,
-    DriveCalls,
-    DriveAppCalls,
-    CacheCalls,
-    MailCalls,
-    SessionCalls,
-    ScriptAppCalls,
-    HtmlCalls,
-    UrlFetchCalls {}
-
-export type Method = keyof Calls;
-
+/** A call that crosses from a realm to the main thread; arguments and results are JSON. */
 export interface CallRequest {
-  method: Method;
+  /** The service and the call: `cache.get`. */
+  method: string;
   args: unknown[];
 }
 

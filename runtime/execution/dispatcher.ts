@@ -1,10 +1,12 @@
 import { assertAllowed } from './auth-mode';
-import type { CallAnswer, CallError, CallReply, CallRequest, Calls } from './calls';
+import type { CallAnswer, CallError, CallReply, CallRequest } from './calls';
 import { type Costs, FREE, priceOf } from './costs';
 import { type Execution, noUsage } from './execution';
 import type { BufferedWrites, Fault } from './faults';
 import type { Rewording } from './rewording';
-import { type Handlers, type Service, ServiceError } from './service';
+import { type Service, ServiceError } from './service';
+
+type Handler = (execution: Execution, ...args: unknown[]) => unknown;
 
 /** Thrown if a fault ends the execution. */
 export class Killed extends Error {
@@ -13,8 +15,8 @@ export class Killed extends Error {
 
 /** Answers the service calls of executions and records each in the ledger. */
 export class Dispatcher {
-  private readonly handlers: Handlers<Calls>;
-  private readonly costs: Costs<Calls>;
+  private readonly handlers: Record<string, Handler>;
+  private readonly costs: Costs<Record<string, unknown>>;
   private readonly services: readonly Service<never>[];
   private readonly rewording: Rewording;
 
@@ -69,9 +71,10 @@ export class Dispatcher {
   }
 
   private async perform(execution: Execution, request: CallRequest): Promise<CallAnswer> {
-    const handler = this.handlers[request.method] as (execution: Execution, ...args: unknown[]) => unknown;
     try {
       assertAllowed(execution, request.method);
+      const handler = this.handlers[request.method];
+      if (!handler) throw new Error('No service has this call.');
       return { result: await handler(execution, ...request.args) };
     } catch (error) {
       return { error: this.reword(toError(error, request), request) };
@@ -90,7 +93,7 @@ export class Dispatcher {
 
   private charge(execution: Execution, request: CallRequest): void {
     const { usage } = execution;
-    const ms = priceOf(this.costs[request.method], usage);
+    const ms = priceOf(this.costs[request.method] ?? FREE, usage);
     if (this.isCounted(request))
       execution.calls.push({ method: request.method, at: execution.elapsed, ms, ...usage });
     execution.clock += ms;

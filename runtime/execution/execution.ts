@@ -1,9 +1,6 @@
-import type { LogLevel } from '../console/calls';
-import type { LockScope } from '../lock/calls';
-import type { Answer, ConsentDialog, Dialog } from '../spreadsheet/dialogs';
 import type { AddOn } from './auth-mode';
-import type { Method } from './calls';
 import { EXECUTION_START_MS, type Usage } from './costs';
+import type { Answer, ConsentDialog, Dialog } from './dialogs';
 import type { Fault } from './faults';
 import type { Outcome, Returned } from './run';
 import type { Script } from './script';
@@ -11,6 +8,9 @@ import type { Work } from './work';
 
 export type ExecutionKind = 'web app' | 'page function' | 'trigger' | 'menu' | 'simple trigger' | 'run';
 export type ExecutionStatus = 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
+
+export type LogLevel = 'log' | 'info' | 'warn' | 'error';
+export type LockScope = 'script' | 'user' | 'document';
 
 export interface ExecutionError {
   name: string;
@@ -20,7 +20,7 @@ export interface ExecutionError {
 
 /** One line of the ledger: a service call with what it read or wrote, and its cost. */
 export interface LedgerCall extends Usage {
-  method: Method;
+  method: string;
   /** Modelled ms since the execution's start. */
   at: number;
   ms: number;

@@ -1,7 +1,8 @@
 import { type MailOptions, toMail } from '../mail/compose.realm';
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
 import { decode, received } from '../utilities/bytes.realm';
+import { call } from './call.realm';
 import type {
   DraftRecord,
   LabelChange,

@@ -1,6 +1,6 @@
 import { type MailOptions, toMail } from '../mail/compose.realm';
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import type { LabelChange, ThreadSelection } from './calls';
 import {
   changeMessages,

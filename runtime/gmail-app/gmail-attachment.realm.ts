@@ -1,7 +1,7 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
 import { blobOf } from '../utilities/blob.realm';
 import { received } from '../utilities/bytes.realm';
+import { call } from './call.realm';
 import type { AttachmentRecord } from './calls';
 
 type Blob = GoogleAppsScript.Base.Blob;

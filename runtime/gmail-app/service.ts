@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
+import type { Quotas } from '../account/quotas';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import { type Handlers, type Service, ServiceError } from '../execution/service';
@@ -18,7 +19,7 @@ import {
 } from '../gmail/read';
 import { countUnreadThreads, getThread, listThreadIds } from '../gmail/threads';
 import type { Mail } from '../mail/calls';
-import { composeMail, sendComposed, sendMail } from '../mail/outgoing';
+import { composeMail, type MailParts, sendComposed, sendMail } from '../mail/outgoing';
 import { GoogleError, invalidArgument } from '../rest/google-error';
 import {
   headerOf,
@@ -82,7 +83,7 @@ const MAX_CHANGED = 100;
 const NOT_FOR_DRAFTS = ['STARRED', 'UNREAD'];
 
 /** GmailApp: the mailbox without the REST API between. */
-export function gmailAppService(context: ServiceContext): Service<GmailAppCalls> {
+export function gmailAppService(context: MailParts & { grants: Grants }): Service<GmailAppCalls> {
   const { mailbox } = context.google;
 
   const handlers: Unguarded<GmailAppCalls> = {
@@ -238,7 +239,7 @@ type Unguarded<C> = {
 
 /** Checks the scope and counts the day's operations, of which sending is none, before each call. */
 function guarded(
-  { grants, quotas }: ServiceContext,
+  { grants, quotas }: { grants: Grants; quotas: Quotas },
   handlers: Unguarded<GmailAppCalls>,
 ): Handlers<GmailAppCalls> {
   const entries = Object.entries(handlers) as [keyof GmailAppCalls, (...args: unknown[]) => unknown][];

@@ -1,13 +1,15 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { caller, exception } from '../realm/host';
 import { signedBytes, toMedia } from '../rest/bytes.realm';
 import type { RestRequest } from '../rest/calls';
-import type { GmailMethod } from './calls';
+import type { GmailCalls, GmailMethod } from './calls';
 
 type Users = GoogleAppsScript.Gmail.Collection.UsersCollection;
 type Messages = Users['Messages'];
 
 const RAW_MAIL = 'message/rfc822';
+
+const call = caller<GmailCalls>();
 
 const ask = <T>(method: GmailMethod, request: RestRequest) => call(method, request) as T;
 

@@ -1,9 +1,18 @@
-import type { ServiceContext } from '../context';
+import type { Plan } from '../account/plan';
+import type { Quotas } from '../account/quotas';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Service } from '../execution/service';
-import { type RestMethod, restFailure, restHandlers } from '../rest/rest-client';
+import { type RestMethod, type RestParts, restFailure, restHandlers } from '../rest/rest-client';
 import type { GmailCalls, GmailMethod } from './calls';
+import type { GmailUnits } from './units';
+
+/** What the advanced service works on. */
+interface GmailParts extends RestParts {
+  gmailUnits: GmailUnits;
+  plan: Plan;
+  quotas: Quotas;
+}
 
 const ANY = { ms: 160 };
 
@@ -56,7 +65,7 @@ const METHODS: Record<GmailMethod, RestMethod> = {
 };
 
 /** The advanced service Gmail. Each call spends units, and if the plan says so, the day's operations. */
-export function gmailService(context: ServiceContext): Service<GmailCalls> {
+export function gmailService(context: GmailParts): Service<GmailCalls> {
   const { gmailUnits, plan, quotas } = context;
   const spend = ({ clock }: Execution, method: GmailMethod) => {
     if (plan.countsGmailOperations) quotas.spend('gmailOperations', 1);

@@ -30,7 +30,7 @@ const PUBLISHED_PRICES: PriceList['prices'] = {
   'gmail.threads.untrash': 10,
 };
 
-export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
+export const GMAIL_PRICES: Record<Plan['gmailPrices'], PriceList> = {
   /**
    * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. What nobody measured has the published price:
    * messages.list, threads.trash and what makes labels.

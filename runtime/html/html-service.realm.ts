@@ -1,8 +1,11 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { caller, exception } from '../realm/host';
 import { isBlobSource } from '../utilities/blob.realm';
+import type { HtmlCalls } from './calls';
 import { htmlOutputOf } from './html-output.realm';
 import { initTemplate, templateOf } from './template.realm';
+
+const call = caller<HtmlCalls>();
 
 type Official = GoogleAppsScript.HTML.HtmlService;
 type Source = string | GoogleAppsScript.Base.BlobSource;

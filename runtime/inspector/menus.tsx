@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { ConsentDialog, Dialog, MenuItem, MenuTree } from '../spreadsheet/dialogs';
+import type { ConsentDialog, Dialog } from '../execution/dialogs';
+import type { MenuItem, MenuTree } from '../spreadsheet/menu';
 import { postJson } from './server';
 import type { PanelProps } from './use-server';
 

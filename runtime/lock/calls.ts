@@ -1,4 +1,4 @@
-export type LockScope = 'script' | 'user' | 'document';
+import type { LockScope } from '../execution/execution';
 
 export interface LockCalls {
   /** Waits up to `timeout` ms; a lock that the execution already holds is granted at once. */

@@ -1,6 +1,9 @@
+import type { LockScope } from '../execution/execution';
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
-import type { LockScope } from './calls';
+import { caller, exception } from '../realm/host';
+import type { LockCalls } from './calls';
+
+const call = caller<LockCalls>();
 
 export const lockService = emulated<GoogleAppsScript.Lock.LockService>('Lock.LockService', {
   getScriptLock: () => lock('script'),

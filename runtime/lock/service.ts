@@ -1,8 +1,13 @@
-import type { ServiceContext } from '../context';
 import { type Costs, FREE } from '../execution/costs';
-import type { Execution } from '../execution/execution';
+import type { Execution, LockScope } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
-import type { LockCalls, LockScope } from './calls';
+import type { LockCalls } from './calls';
+
+/** What locks work on. */
+interface LockParts {
+  scheduler: Scheduler;
+}
 
 const COSTS: Costs<LockCalls> = {
   'lock.try': { ms: 30 },
@@ -22,7 +27,7 @@ interface Lock {
 }
 
 /** Locks: first come, first served, released at the end of an execution, however it ends. */
-export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
+export function lockService({ scheduler }: LockParts): Service<LockCalls> {
   const locks = new Map<string, Lock>();
 
   function lockOf(execution: Execution, scope: LockScope): Lock {

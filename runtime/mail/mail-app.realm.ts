@@ -1,6 +1,9 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { caller } from '../realm/host';
+import type { MailCalls } from './calls';
 import { type MailOptions, toMail } from './compose.realm';
+
+const call = caller<MailCalls>();
 
 type Official = GoogleAppsScript.Mail.MailApp;
 type Options = GoogleAppsScript.Mail.MailAdvancedParameters;

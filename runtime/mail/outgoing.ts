@@ -1,10 +1,22 @@
 import type { Plan } from '../account/plan';
-import type { ServiceContext } from '../context';
+import type { Quotas } from '../account/quotas';
 import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import { ServiceError } from '../execution/service';
 import type { InsertedMessage } from '../gmail/insert';
 import { composeMessage, type OutgoingMessage, sendRaw } from '../gmail/send';
+import type { Mailbox } from '../gmail/tables';
 import type { Mail } from './calls';
+import type { SentFolder } from './sent-mail';
+
+/** What sending works on. */
+export interface MailParts {
+  google: { address: string; mailbox: Mailbox };
+  plan: Plan;
+  quotas: Quotas;
+  scheduler: Scheduler;
+  sentFolder: SentFolder;
+}
 
 /**
  * developers.google.com/apps-script/guides/services/quotas, and for subjects and attachments
@@ -23,7 +35,7 @@ export type Threading = Pick<OutgoingMessage, 'inReplyTo' | 'references'> & { th
 
 /** Sends what a script wrote: to the local mailbox, and never further. */
 export async function sendMail(
-  context: ServiceContext,
+  context: MailParts,
   execution: Execution,
   mail: Mail,
   threading: Threading = {},
@@ -34,7 +46,7 @@ export async function sendMail(
 
 /** Sends a raw message; `mail` says what is in it. */
 export function sendComposed(
-  { google, plan, quotas, scheduler, sentFolder }: ServiceContext,
+  { google, plan, quotas, scheduler, sentFolder }: MailParts,
   execution: Execution,
   { mail, raw, threadId }: { mail: Mail; raw: Uint8Array; threadId?: string | undefined },
 ): InsertedMessage {
@@ -50,7 +62,7 @@ export function sendComposed(
 
 /** The raw message of a mail, which need not be complete yet. */
 export function composeMail(
-  { google, plan }: ServiceContext,
+  { google, plan }: Pick<MailParts, 'google' | 'plan'>,
   mail: Mail,
   { inReplyTo, references }: Threading = {},
 ): Promise<Uint8Array> {

@@ -1,15 +1,15 @@
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
 import type { Costs } from '../execution/costs';
 import type { Service } from '../execution/service';
 import type { MailCalls } from './calls';
-import { sendMail } from './outgoing';
+import { type MailParts, sendMail } from './outgoing';
 
 const COSTS: Costs<MailCalls> = { 'mail.send': { ms: 300 }, 'mail.quota': { ms: 30 } };
 
 const SCOPE = 'script.send_mail';
 
 /** MailApp. */
-export function mailService(context: ServiceContext): Service<MailCalls> {
+export function mailService(context: MailParts & { grants: Grants }): Service<MailCalls> {
   const { grants, quotas } = context;
   return {
     costs: COSTS,

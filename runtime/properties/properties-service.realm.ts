@@ -1,6 +1,8 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
-import type { PropertyScope } from './calls';
+import { caller, exception } from '../realm/host';
+import type { PropertiesCalls, PropertyScope } from './calls';
+
+const call = caller<PropertiesCalls>();
 
 export const propertiesService = emulated<GoogleAppsScript.Properties.PropertiesService>(
   'Properties.PropertiesService',

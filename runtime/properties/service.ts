@@ -1,9 +1,18 @@
-import type { ServiceContext } from '../context';
+import type { Quotas } from '../account/quotas';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import { type Service, ServiceError } from '../execution/service';
 import { argumentTooLarge } from '../execution/wording';
+import type { Store } from '../store';
 import type { PropertiesCalls, PropertyScope } from './calls';
+
+/** What properties work on. */
+interface PropertiesParts {
+  quotas: Quotas;
+  store: Store;
+  /** Script properties by script name that hide stored ones and are never stored themselves. */
+  temporaryProperties?: Readonly<Record<string, Record<string, string>>>;
+}
 
 const READ = { ms: 30 };
 const WRITE = { ms: 60 };
@@ -30,7 +39,7 @@ export function propertiesService({
   quotas,
   store,
   temporaryProperties = {},
-}: ServiceContext): Service<PropertiesCalls> {
+}: PropertiesParts): Service<PropertiesCalls> {
   store.exec(
     'create table if not exists properties (owner text, key text, value text, primary key (owner, key))',
   );

@@ -1,4 +1,4 @@
-import type { CallError, CallReply, Calls, Method } from '../execution/calls';
+import type { CallError, CallReply } from '../execution/calls';
 import { toJapanese } from '../execution/rewording';
 import type { RunRequest } from '../execution/run';
 
@@ -22,13 +22,18 @@ export function now(): number {
   return clock;
 }
 
-/** Calls a service on the main thread and blocks until the answer is here, as on Google. */
-export function call<M extends Method>(method: M, ...args: Parameters<Calls[M]>): ReturnType<Calls[M]> {
-  const reply = JSON.parse(exchange(JSON.stringify({ method, args }))) as CallReply;
-  clock = reply.clock;
-  if ('error' in reply) throw toException(reply.error);
-  return reply.result as ReturnType<Calls[M]>;
+/** A function that calls one service on the main thread, and blocks until the answer is here, as on Google. */
+export function caller<C>() {
+  return <M extends keyof C & string>(method: M, ...args: ArgumentsOf<C[M]>): ResultOf<C[M]> => {
+    const reply = JSON.parse(exchange(JSON.stringify({ method, args }))) as CallReply;
+    clock = reply.clock;
+    if ('error' in reply) throw toException(reply.error);
+    return reply.result as ResultOf<C[M]>;
+  };
 }
+
+type ArgumentsOf<F> = F extends (...args: infer A) => unknown ? A : never;
+type ResultOf<F> = F extends (...args: never) => infer R ? R : never;
 
 /** Errors of services are plain Errors with another name (facts 5.3, 10) and `details` as own property. */
 function toException(error: CallError): Error {

@@ -1,8 +1,15 @@
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
 import type { Execution } from '../execution/execution';
 import { type Handlers, ServiceError } from '../execution/service';
 import { SERVER_ERROR } from '../execution/wording';
 import type { RestCalls, RestRequest } from './calls';
+
+/** What every client works on. */
+export interface RestParts {
+  /** The root of the REST server, which may not be listening yet. */
+  google: { url: string | Promise<string>; token: string };
+  grants: Grants;
+}
 
 interface RestInit {
   method: string;
@@ -27,7 +34,7 @@ export interface RestMethod {
  * `before` may refuse a call.
  */
 export function restHandlers<M extends string>(
-  context: ServiceContext,
+  context: RestParts,
   methods: Record<M, RestMethod>,
   before: (execution: Execution, name: M) => void = () => {},
 ): Handlers<RestCalls<M>> {
@@ -48,7 +55,7 @@ export function restFailure({ api }: RestMethod, message: string, details?: Rest
 }
 
 async function ask(
-  { google, grants }: ServiceContext,
+  { google, grants }: RestParts,
   execution: Execution,
   method: RestMethod,
   request: RestRequest,

@@ -1,7 +1,8 @@
 import { SERVER_ERROR } from '../execution/wording';
 import { emulated } from '../realm/emulated';
 import { officialEnum } from '../realm/enum-values';
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
+import { call } from './call.realm';
 import { EVENT_TYPE, isJustCreated, newTrigger, TRIGGER_SOURCE, triggerOf } from './triggers.realm';
 
 type Script = typeof GoogleAppsScript.Script;

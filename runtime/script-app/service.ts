@@ -1,12 +1,24 @@
 import { declaredBy, type Grants, toScope } from '../account/grants';
-import type { ServiceContext } from '../context';
+import type { Doubts } from '../doubts';
 import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import type { Script } from '../execution/script';
 import { type Service, ServiceError } from '../execution/service';
 import { isZone } from '../realm/zone-clock';
 import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from './calls';
 import { dayAt, instantOf } from './schedule';
+import type { Triggers } from './triggers';
+
+/** What ScriptApp works on. */
+interface ScriptAppParts {
+  google: { token: string };
+  grants: Grants;
+  doubts: Doubts;
+  scheduler: Scheduler;
+  triggers: Triggers;
+  webAppUrl: (script: Script) => string | null;
+}
 
 /** The first three are guesses: nobody has published measurements. */
 const COSTS: Costs<ScriptAppCalls> = {
@@ -33,7 +45,7 @@ export function scriptAppService({
   scheduler,
   triggers,
   webAppUrl,
-}: ServiceContext): Service<ScriptAppCalls> {
+}: ScriptAppParts): Service<ScriptAppCalls> {
   return {
     costs: COSTS,
     handlers: {

@@ -1,6 +1,7 @@
 import { emulated } from '../realm/emulated';
 import { officialEnum } from '../realm/enum-values';
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
+import { call } from './call.realm';
 import type { Clock, TriggerEvent, TriggerRecord, TriggerSpec } from './calls';
 
 type Script = typeof GoogleAppsScript.Script;

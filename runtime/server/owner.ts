@@ -2,7 +2,7 @@ import { type AddOn, authModeOf } from '../execution/auth-mode';
 import type { EventPlace } from '../execution/run';
 import { listFunctions, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
-import type { MenuTree } from '../spreadsheet/dialogs';
+import type { MenuTree } from '../spreadsheet/menu';
 import { type CellContent, UNKNOWN } from '../spreadsheet/spreadsheets';
 
 /** Opens the sheet as its owner: runs onOpen and the triggers that wait for it. The script may be an add-on. */

@@ -4,7 +4,7 @@ import type { FileSummary, MessageSummary } from '../google/google';
 import type { SentMail } from '../mail/sent-mail';
 import type { Labels, Runtime } from '../runtime';
 import type { TriggerStatus } from '../script-app/triggers';
-import type { MenuTree } from '../spreadsheet/dialogs';
+import type { MenuTree } from '../spreadsheet/menu';
 import { listExecutions } from './run-routes';
 
 export interface ScriptView {

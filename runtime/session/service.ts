@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
 import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
 import type { SessionCalls } from './calls';
+
+/** What Session works on. */
+interface SessionParts {
+  google: { address: string };
+  grants: Grants;
+  scheduler: Scheduler;
+}
 
 const COSTS: Costs<SessionCalls> = {
   'session.activeUser': FREE,
@@ -16,7 +24,7 @@ const SCOPE = 'userinfo.email';
 const KEY_LIFE_MS = 30 * 86_400_000;
 
 /** Session. One account runs everything here; it is visible to scripts where it is on Google (facts 3). */
-export function sessionService({ google, grants, scheduler }: ServiceContext): Service<SessionCalls> {
+export function sessionService({ google, grants, scheduler }: SessionParts): Service<SessionCalls> {
   return {
     costs: COSTS,
     handlers: {

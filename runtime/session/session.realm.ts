@@ -1,5 +1,8 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { caller } from '../realm/host';
+import type { SessionCalls } from './calls';
+
+const call = caller<SessionCalls>();
 
 type Official = GoogleAppsScript.Base.Session;
 

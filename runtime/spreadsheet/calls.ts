@@ -1,3 +1,4 @@
+import type { Answer, Dialog } from '../execution/dialogs';
 import type {
   Area,
   Aspect,
@@ -12,7 +13,6 @@ import type {
   RichText,
   SheetRef,
 } from './cells';
-import type { Answer, Dialog, MenuTree } from './dialogs';
 import type {
   BookChange,
   BookFacts,
@@ -25,6 +25,7 @@ import type {
   Span,
   Track,
 } from './facts';
+import type { MenuTree } from './menu';
 
 /** What a TextFinder looks for; by default case-insensitive and anywhere in the displayed value. */
 export interface Query {

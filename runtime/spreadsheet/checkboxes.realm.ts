@@ -1,4 +1,4 @@
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import type { Area, Rule } from './cells';
 import { toInput } from './references.realm';
 

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import type { Area } from './cells';
 import { toArea, toRange } from './references.realm';
 

@@ -1,5 +1,6 @@
 import { emulated } from '../realm/emulated';
-import { call, notEmulated } from '../realm/host';
+import { notEmulated } from '../realm/host';
+import { call } from './call.realm';
 import { ProtectionType } from './enums.realm';
 import type { ProtectionChange, ProtectionFacts } from './facts';
 import { toArea, toRange } from './references.realm';

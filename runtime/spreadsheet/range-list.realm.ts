@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import type { Area, ClearOptions, Patch } from './cells';
 import { setCheckboxes } from './checkboxes.realm';
 import { type ClearParts, toClearOptions } from './clear-options.realm';

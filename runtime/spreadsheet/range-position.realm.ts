@@ -1,5 +1,6 @@
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
 import { toA1 } from './a1';
+import { call } from './call.realm';
 import type { Area, Dimension, Direction } from './cells';
 import { AREA, toRange, toSheet } from './references.realm';
 

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import type { Aspect, Look, Patch } from './cells';
 import { TextDirection } from './enums.realm';
 import { RangePosition } from './range-position.realm';

@@ -1,4 +1,5 @@
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
+import { call } from './call.realm';
 import type { Area, Aspect, Block, ClearOptions, Input, Look, Paste, Patch } from './cells';
 import { areChecked, removeCheckboxes, setCheckboxes } from './checkboxes.realm';
 import { type ClearParts, toClearOptions } from './clear-options.realm';

@@ -1,4 +1,5 @@
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
+import type { Doubts } from '../doubts';
 import type { Service } from '../execution/service';
 import { Access } from './access';
 import type { SpreadsheetCalls } from './calls';
@@ -8,7 +9,16 @@ import { findHandlers } from './finder';
 import { protectionHandlers } from './protection';
 import { rangeHandlers } from './range-handlers';
 import { sheetHandlers } from './sheet-handlers';
+import type { Spreadsheets } from './spreadsheets';
 import { uiHandlers } from './ui-handlers';
+
+/** What SpreadsheetApp works on. */
+interface SpreadsheetParts {
+  spreadsheets: Spreadsheets;
+  grants: Grants;
+  google: { address: string };
+  doubts: Doubts;
+}
 
 /** SpreadsheetApp: shared grids behind a write buffer for each execution. */
 export function spreadsheetService({
@@ -16,7 +26,7 @@ export function spreadsheetService({
   grants,
   google,
   doubts,
-}: ServiceContext): Service<SpreadsheetCalls> {
+}: SpreadsheetParts): Service<SpreadsheetCalls> {
   const access = new Access({ books: spreadsheets.books, grants, owner: google.address, doubts });
   return {
     costs: COSTS,

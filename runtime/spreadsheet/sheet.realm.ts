@@ -1,4 +1,4 @@
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import type { Area, Dimension, SheetRef } from './cells';
 import { toColor } from './color.realm';
 import { colorOf, toHex } from './color-object.realm';

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call } from './call.realm';
 import { colorBuilder } from './color-object.realm';
 import { conditionalFormatRuleBuilder } from './conditional-format.realm';
 import { dataValidationBuilder } from './data-validation.realm';

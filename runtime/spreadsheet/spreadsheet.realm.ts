@@ -1,5 +1,5 @@
-import { call } from '../realm/host';
 import { ActiveSheetMethods } from './active-sheet.realm';
+import { call } from './call.realm';
 import type { BookChange, BookFacts } from './facts';
 import { namedRange } from './named-range.realm';
 import { protections } from './protection.realm';

@@ -1,8 +1,9 @@
 import type { Grants } from '../account/grants';
+import type { Dialog } from '../execution/dialogs';
 import type { Execution } from '../execution/execution';
 import { type Handlers, ServiceError } from '../execution/service';
 import type { SpreadsheetCalls } from './calls';
-import type { Dialog, MenuTree } from './dialogs';
+import type { MenuTree } from './menu';
 import { MESSAGES } from './wording';
 
 type UiMethods = Extract<keyof SpreadsheetCalls, `spreadsheet.${'getUi' | 'addMenu' | 'show'}`>;

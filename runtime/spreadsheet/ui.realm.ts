@@ -1,7 +1,8 @@
+import type { Answer, Dialog } from '../execution/dialogs';
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
-import type { Answer, Dialog, MenuItem, MenuTree } from './dialogs';
+import { call } from './call.realm';
 import { Button, ButtonSet } from './enums.realm';
+import type { MenuItem, MenuTree } from './menu';
 
 type Menu = GoogleAppsScript.Base.Menu;
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../spreadsheet/dialogs';
+import type { Answer } from '../execution/dialogs';
 import { type Realm, startRealm } from './harness/realm';
 
 // Source: developers.google.com/apps-script/reference/base/browser

@@ -1,10 +1,20 @@
-import type { ServiceContext } from '../context';
+import type { Grants } from '../account/grants';
+import type { Quotas } from '../account/quotas';
+import type { Doubts } from '../doubts';
 import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Scheduler } from '../execution/scheduler';
 import { type Service, ServiceError } from '../execution/service';
 import type { FetchRequest, FetchResponse, UrlFetchCalls } from './calls';
 import { exchangeHttp, LIMITS, TIMEOUT, TOO_LARGE } from './http-exchange';
+
+/** What UrlFetchApp works on. */
+interface UrlFetchParts {
+  grants: Grants;
+  quotas: Quotas;
+  scheduler: Scheduler;
+  doubts: Doubts;
+}
 
 const COSTS: Costs<UrlFetchCalls> = {
   'urlFetch.fetch': { ms: 160 },
@@ -23,7 +33,7 @@ export function urlFetchService({
   quotas,
   scheduler,
   doubts,
-}: ServiceContext): Service<UrlFetchCalls> {
+}: UrlFetchParts): Service<UrlFetchCalls> {
   function begin(execution: Execution, method: string, requests: FetchRequest[]): void {
     grants.assert(execution, `UrlFetchApp.${method}`, 'script.external_request');
     for (const request of requests) assertSendable(request);

@@ -1,8 +1,10 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
-import type { FetchResponse } from './calls';
+import { caller } from '../realm/host';
+import type { FetchResponse, UrlFetchCalls } from './calls';
 import { describeRequest, type Options, toRequest } from './request.realm';
 import { assertSuccess, responseOf } from './response.realm';
+
+const call = caller<UrlFetchCalls>();
 
 type Official = GoogleAppsScript.URL_Fetch.UrlFetchApp;
 type Requests = Parameters<Official['fetchAll']>[0];

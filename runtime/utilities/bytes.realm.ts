@@ -1,5 +1,6 @@
-import { call, exception, notEmulated } from '../realm/host';
+import { exception, notEmulated } from '../realm/host';
 import { fromBase64, toBase64 } from './base64.realm';
+import { call } from './call.realm';
 import { fromUtf8, toUtf8 } from './utf8.realm';
 
 /** Scripts receive bytes as arrays of -128..127 and may pass 0..255. */

@@ -1,7 +1,8 @@
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
 import { toBase64 } from './base64.realm';
 import { blobOf, bytesOf } from './blob.realm';
 import { received } from './bytes.realm';
+import { call } from './call.realm';
 
 type Blob = GoogleAppsScript.Base.Blob;
 type Source = GoogleAppsScript.Base.BlobSource;

@@ -1,11 +1,16 @@
 import { createHash, createHmac, createPrivateKey, getHashes, type KeyObject, sign } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
-import type { ServiceContext } from '../context';
 import { type Costs, FREE } from '../execution/costs';
+import type { Scheduler } from '../execution/scheduler';
 import { type Service, ServiceError } from '../execution/service';
 import { decodeText } from '../mime/charset';
 import type { UtilitiesCalls, ZippedFile } from './calls';
+
+/** What Utilities works on. */
+interface UtilitiesParts {
+  scheduler: Scheduler;
+}
 
 const COSTS: Costs<UtilitiesCalls> = {
   'utilities.digest': FREE,
@@ -21,7 +26,7 @@ const COSTS: Costs<UtilitiesCalls> = {
 
 const toBytes = (base64: string) => Buffer.from(base64, 'base64');
 
-export function utilitiesService({ scheduler }: ServiceContext): Service<UtilitiesCalls> {
+export function utilitiesService({ scheduler }: UtilitiesParts): Service<UtilitiesCalls> {
   return {
     costs: COSTS,
     handlers: {

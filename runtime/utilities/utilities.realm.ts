@@ -1,8 +1,9 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { exception } from '../realm/host';
 import { fromBase64, toBase64, toWebSafe } from './base64.realm';
 import { blobOf } from './blob.realm';
 import { received, toBytes, toSigned } from './bytes.realm';
+import { call } from './call.realm';
 import { gzip, ungzip, unzip, zip } from './compression.realm';
 import { parseCsv } from './csv.realm';
 import { formatDate } from './format-date.realm';

@@ -1,4 +1,3 @@
-import type { Method } from '../../runtime/execution/calls';
 import type { Call, Told } from '../harness/api';
 import { spread, testLong } from '../harness/extent';
 import { type Cafe, type Item, startCafe } from './cafe';
@@ -196,7 +195,7 @@ describe('a poll with the ETag of the last answer', () => {
   }
 
   test.each(
-    spread<[string, Method]>(
+    spread<[string, string]>(
       [
         ['the write itself', 'spreadsheet.setValues'],
         ['its flush', 'spreadsheet.flush'],

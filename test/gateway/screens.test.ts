@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { createGateway } from '../../gateway/gateway';
-import { listen, toLoopback } from '../../runtime/server/listen';
+import { listen, toLoopback } from '../../runtime/listen';
 import { openWindow } from '../harness/browser';
 import { spread } from '../harness/extent';
 import { ROOT } from '../harness/local';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { createGateway } from '../../gateway/gateway';
 import type { StaticFile } from '../../gateway/static-file';
-import { type Handler, listen, toLoopback } from '../../runtime/server/listen';
+import { type Handler, listen, toLoopback } from '../../runtime/listen';
 import { type SeededApi, startApi } from '../harness/api';
 import { openWindow } from '../harness/browser';
 import { testLong } from '../harness/extent';

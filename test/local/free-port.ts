@@ -1,4 +1,4 @@
-import { listen } from '../../runtime/server/listen';
+import { listen } from '../../runtime/listen';
 
 /** Does this with a free port, and anew with another one where a stranger has taken it meanwhile. */
 export async function onFreePort<T>(work: (port: number) => Promise<T>): Promise<T> {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { FreeScheduler } from '../../execution/scheduler';
 import { createScript, type Script, toScriptFiles } from '../../execution/script';
+import { reservePort } from '../../listen';
 import { createRuntime, type Runtime, type RuntimeFile, type Scripts } from '../../runtime';
 import { createApp } from '../../server/app';
 import { guard } from '../../server/guard';
-import { reservePort } from '../../server/listen';
 import { openStore } from '../../store';
 
 export const OWNER = 'owner@example.com';

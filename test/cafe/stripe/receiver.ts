@@ -1,4 +1,4 @@
-import { type Listening, listen } from '../../../runtime/server/listen';
+import { type Listening, listen } from '../../../runtime/listen';
 
 export interface Received {
   header: string;

@@ -1,5 +1,5 @@
 import { CAFE } from '../../../local/world/cafe';
-import { type Listening, listen } from '../../../runtime/server/listen';
+import { type Listening, listen } from '../../../runtime/listen';
 import { startStripe, type TestStripe } from '../../harness/stripe';
 import { eventually, until } from '../../harness/until';
 import { KEYS, TwilioServer } from '../../leads/twilio-server';

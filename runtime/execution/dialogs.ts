@@ -1,13 +1,3 @@
-export type MenuItem =
-  | { caption: string; function: string }
-  | { separator: true }
-  | { caption: string; items: MenuItem[] };
-
-export interface MenuTree {
-  caption: string;
-  items: MenuItem[];
-}
-
 /** A dialog that an execution has shown: alerts and prompts wait for an answer, the others do not. */
 export interface Dialog {
   kind: 'alert' | 'prompt' | 'dialog' | 'sidebar' | 'toast';

@@ -1,0 +1,9 @@
+export type MenuItem =
+  | { caption: string; function: string }
+  | { separator: true }
+  | { caption: string; items: MenuItem[] };
+
+export interface MenuTree {
+  caption: string;
+  items: MenuItem[];
+}
