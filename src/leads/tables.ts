@@ -62,6 +62,8 @@ export const LEADS = table({
     agentId: column.text(),
     /** The text to the agent that the lead is hot: at most one. */
     alert: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
+    /** The owner of the phone seems to ask for no more texts: none is sent until somebody has decided. */
+    asksToStop: column.boolean(),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),

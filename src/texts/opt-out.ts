@@ -1,12 +1,41 @@
-/** The words that carriers require. The provider itself confirms them to the sender. */
-const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'];
+/**
+ * The words that end texts and begin them again, as carriers and Twilio take them: help.twilio.com/articles/223134027. The provider
+ * itself confirms them to the sender.
+ */
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
 const START = ['START', 'YES', 'UNSTOP'];
 
-export type OptChoice = 'opted_out' | 'opted_in';
+/**
+ * How people say it in their own words, without accents and apostrophes. Some who mean something else are asked about too, which
+ * costs somebody a look; a text to a person who has asked for none costs more.
+ */
+const WISHES = [
+  `^(${STOP.join('|')}|OPT OUT|OPT ME OUT)\\b`,
+  '\\b(STOP|QUIT|CEASE) (ALL )?(THE )?(TEXT|MESSAG|CONTACT|SEND|WRIT|SPAM|BOTHER|THIS|THESE|IT\\b)',
+  '\\b(DO NOT|DONT|NEVER) (EVER )?(TEXT|MESSAGE|CONTACT|WRITE|SEND|SMS)',
+  '\\bNO (MORE|FURTHER) (TEXT|MESSAGE|SMS|MSG|CONTACT)',
+  '\\b(REMOVE|DELETE|TAKE) (ME|MY (PHONE |CELL )?NUMBER|THIS NUMBER)\\b',
+  '\\b(UNSUBSCRIBE|OPT(ING)? ?OUT|LEAVE ME ALONE|LOSE (MY|THIS) NUMBER)\\b',
+  // French, German, Spanish, Portuguese, Italian, Dutch.
+  '^(ARRET|ARRETER|ARRETEZ|DESABONNER|DESINSCRIRE|STOPP|ABMELDEN|ALTO|PARAR|PARE|BAJA|BASTA|SAIR|CANCELAR|FERMA|AFMELDEN)\\b',
+  '\\b(NO (ME )?(ENVIE|MANDE|ESCRIBA)|NE (M |ME )?(ENVOYEZ|ECRIVEZ|CONTACTEZ)|KEINE (NACHRICHT|SMS))',
+].map((pattern) => new RegExp(pattern));
 
-/** What the sender of a text chooses by it, where the text is one of these words. */
+export type OptChoice = 'opted_out' | 'opted_in' | 'asked_to_stop';
+
+/** What the sender of a text chooses by it. Of `asked_to_stop` a person has to decide what was meant. */
 export function toOptChoice(body: string): OptChoice | undefined {
-  const word = body.trim().toUpperCase();
-  if (STOP.includes(word)) return 'opted_out';
-  return START.includes(word) ? 'opted_in' : undefined;
+  const said = toWords(body);
+  if (STOP.includes(said)) return 'opted_out';
+  if (START.includes(said)) return 'opted_in';
+  return WISHES.some((wish) => wish.test(said)) ? 'asked_to_stop' : undefined;
+}
+
+/** In capital letters, with one blank in place of what is between words. */
+function toWords(body: string): string {
+  const plain = body.normalize('NFKD').replace(/\p{M}|['’]/gu, '');
+  return plain
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

@@ -21,7 +21,73 @@ const ENDINGS: [string, [Ending, ...Ending[]]][] = [
 ];
 
 type Message = { id: string; status: string; body: string; error: string | null };
-type Lead = { id: string; source: string; isOptedOut: boolean; messages: Message[]; activities: object[] };
+type Lead = {
+  id: string;
+  source: string;
+  isOptedOut: boolean;
+  asksToStop: boolean;
+  messages: Message[];
+  activities: object[];
+};
+
+const WISHES = [
+  'Stop texting me',
+  'STOP PLEASE',
+  'stop, i bought one already',
+  'Please STOP sending me messages!!!',
+  'pls stop contacting me',
+  'Stop all the texts',
+  'stop this',
+  'Do not text me again',
+  "Don't text this number",
+  'dont message me anymore',
+  'DO NOT CONTACT ME',
+  'never text me',
+  'No more texts please',
+  'no more messages',
+  'Remove me from your list',
+  'please remove my number',
+  'take me off your list',
+  'Delete my number',
+  'unsubscribe me please',
+  'How do I unsubscribe?',
+  'I want to opt out',
+  'opt-out please',
+  'Opt me out',
+  'opting out of this',
+  'Leave me alone',
+  'lose my number',
+  'Cancel all messages',
+  'quit texting',
+  'End this conversation',
+  'ARRET',
+  'Arrêtez de m’écrire',
+  'désabonner',
+  'Stopp bitte',
+  'abmelden',
+  'Keine SMS mehr',
+  'ALTO',
+  'BAJA',
+  'No me envíe más mensajes',
+  'Basta!',
+  'SAIR',
+  'afmelden',
+  'Ｓｔｏｐ texting',
+];
+const NO_WISHES = [
+  'please stop by',
+  'I will stop by at 5',
+  'Can you text me the price?',
+  'do you take trade-ins?',
+  'yes, Saturday works',
+  'The weekend is fine',
+  'It quit on the highway, so I need another car',
+  'no thanks',
+  'ok',
+  '👍',
+  'Where is the bus stop?',
+  'Startup costs?',
+];
 
 describe('Twilio', () => {
   let desk: LeadDesk;
@@ -331,7 +397,17 @@ describe('Twilio', () => {
 
   /** https://help.twilio.com/articles/223134027 */
   test('each word that carriers require ends messages or begins them again, whatever its letter case', async () => {
-    const words = ['STOP', 'stopall', 'Unsubscribe', ' cancel ', 'End', 'QUIT'];
+    const words = [
+      'STOP',
+      'stopall',
+      'Unsubscribe',
+      ' cancel ',
+      'End',
+      'QUIT',
+      'revoke',
+      '"OptOut".',
+      'Stop!!',
+    ];
     const again = ['START', 'yes', ' Unstop'];
     const told = await desk.callAll<Lead>(
       words.flatMap((word, at) => [
@@ -345,12 +421,70 @@ describe('Twilio', () => {
     expect(choices).toEqual(words.flatMap(() => [true, false]));
   });
 
-  test('"please stop by" is no STOP', async () => {
-    const [, told] = await desk.callAll([
-      [`POST ${WEBHOOK}`, toCome('please stop by')],
-      ['GET /v1/leads/L-1'],
+  test('an answer goes into the thread of the lead that was written to last', async () => {
+    const second: Step = ['call', 'POST /v1/leads', { body: { name: 'Ann’s other car', phone: PHONE } }];
+    const [, , , , first, later] = (await desk.runAll(
+      second,
+      sending(),
+      ['deliver'],
+      ['call', `POST ${WEBHOOK}`, toCome('Yes, it is', 'SM-answer')],
+      ['call', 'GET /v1/leads/L-1'],
+      ['call', 'GET /v1/leads/L-2'],
+    )) as Told[];
+    expect([first?.body, later?.body]).toMatchObject([
+      { messages: [{ body: 'hello' }, { body: 'Yes, it is' }] },
+      { messages: [] },
     ]);
-    expect(told?.body).toMatchObject({ isOptedOut: false });
+  });
+
+  test('what may be a wish for no more texts holds them until somebody decides', async () => {
+    await desk.runAll(
+      sending('queued before'),
+      ['call', 'POST /v1/leads', { body: { name: 'Ann’s other car', phone: PHONE } }],
+      ['call', `POST ${WEBHOOK}`, toCome('Please stop texting me', 'SM-wish')],
+    );
+    const [, held, other, refused, thread] = (await desk.runAll(
+      ['deliver'],
+      ['call', 'GET /v1/leads/L-1'],
+      ['call', 'GET /v1/leads/L-2'],
+      sending(),
+      ['call', 'GET /v1/messaging/threads/L-1'],
+    )) as Told[];
+    expect([held?.body, other?.body]).toMatchObject([
+      { asksToStop: true, isOptedOut: false, activities: [{}, { what: 'asked_to_stop', by: 'sms' }] },
+      { asksToStop: true, isOptedOut: false },
+    ]);
+    expect([refused?.status, refused?.body]).toMatchObject([409, { error: { code: 'asks_to_stop' } }]);
+    expect([twilio.sent, thread?.body]).toMatchObject([[], { data: [{ status: 'queued' }] }]);
+    const [meant] = (await desk.runAll([
+      'call',
+      'PATCH /v1/leads/L-2',
+      { body: { optOut: false } },
+    ])) as Told[];
+    expect(meant?.body).toMatchObject({ asksToStop: false, isOptedOut: false });
+    await desk.realm.scheduler.advance(5 * 60_000);
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([{ body: 'queued before' }]);
+    const [out, again] = (await desk.runAll(
+      ['call', 'PATCH /v1/leads/L-1', { body: { optOut: true, notes: 'called' } }],
+      sending(),
+    )) as Told[];
+    expect(out?.body).toMatchObject({ isOptedOut: true, notes: 'called' });
+    expect([again?.status, again?.body]).toMatchObject([409, { error: { code: 'opted_out' } }]);
+  });
+
+  test('of what people write, wishes for no more texts are told from everything else', async () => {
+    const decide: [string, Asked] = ['PATCH /v1/leads/L-1', { body: { optOut: false } }];
+    const told = await desk.callAll<Lead>(
+      [...WISHES, ...NO_WISHES].flatMap((text, at): [string, Asked?][] => [
+        [`POST ${WEBHOOK}`, toCome(text, `SM-${at}`)],
+        ['GET /v1/leads/L-1'],
+        decide,
+      ]),
+    );
+    const asked = told.flatMap(({ body }, at) => (at % 3 === 1 ? [body?.asksToStop] : []));
+    const texts = [...WISHES, ...NO_WISHES].map((text, at) => [text, asked[at]]);
+    expect(texts).toEqual([...WISHES.map((text) => [text, true]), ...NO_WISHES.map((text) => [text, false])]);
   });
 
   test('any other signature is 401, and nothing is written', async () => {

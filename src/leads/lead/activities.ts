@@ -1,5 +1,6 @@
 import { archive } from '../../tables/archive';
 import { isFinal } from '../../texts/message-status';
+import type { OptChoice } from '../../texts/opt-out';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
 
 type FieldValue = string | number | boolean | null;
@@ -13,7 +14,7 @@ export interface Activity {
   at: string;
   /** The id of a user, or `timer`, `sms` or `sheet`. */
   by: string;
-  what: 'created' | 'changed' | 'duplicate' | 'opted_out' | 'opted_in' | 'agent_alerted' | 'alert_failed';
+  what: 'created' | 'changed' | 'duplicate' | OptChoice | 'agent_alerted' | 'alert_failed';
   changes?: Changes;
   /** Of a duplicate: the earlier leads with the same phone. */
   leads?: string[];

@@ -113,7 +113,7 @@ interface Origin {
   record: IdempotencyRecord;
   rules: readonly Rule[];
   /** With the same phone. */
-  earlier: readonly Pick<Lead, 'id' | 'isOptedOut'>[];
+  earlier: readonly Pick<Lead, 'id' | 'isOptedOut' | 'asksToStop'>[];
 }
 
 export function toLead(id: string, given: NewLead, { by, at, record, rules, earlier }: Origin): Lead {
@@ -136,6 +136,7 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
     thread: [],
     archived: 0,
     alert: alert ?? null,
+    asksToStop: earlier.some(({ asksToStop }) => asksToStop),
   };
 }
 

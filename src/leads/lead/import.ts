@@ -123,14 +123,18 @@ function insertLeads(
   const problems = given.map((lead) => attempt(() => assertAssignable(lead)));
   const origin = { by, record, at: new Date(), rules: scoringRules() };
   const phones = given.map(({ phone }) => phone);
-  const known = findAll(LEADS, 'phone', phones, ['id', 'phone', 'isOptedOut']);
+  const known = findAll(LEADS, 'phone', phones, ['id', 'phone', 'isOptedOut', 'asksToStop']);
   const stored = groupBy(known, ({ phone }) => phone);
   const sameInList = groupBy([...phones.keys()], (index) => phones[index] ?? '');
   const ids = new Map<number, string>();
   const make = (index: number, lead: NewLead) => (id: string) => {
     ids.set(index, id);
     const before = (sameInList.get(lead.phone) ?? []).filter((other) => other < index && ids.has(other));
-    const inList = before.map((other) => ({ id: ids.get(other) ?? '', isOptedOut: false }));
+    const inList = before.map((other) => ({
+      id: ids.get(other) ?? '',
+      isOptedOut: false,
+      asksToStop: false,
+    }));
     return toLead(id, lead, { ...origin, earlier: [...(stored.get(lead.phone) ?? []), ...inList] });
   };
   const makes = given.map((lead, index) => (problems[index] ? undefined : make(index, lead)));

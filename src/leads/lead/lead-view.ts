@@ -80,6 +80,10 @@ export const LeadView = v.strictObject({
   updatedAt: withExample(UpdatedAt, '2026-11-21T10:02:55.000Z'),
   convertedAt: described(Time, 'When it first got the status appointment or sold.'),
   isOptedOut: described(v.boolean(), 'Whether the person has opted out of text messages (replied STOP).'),
+  asksToStop: described(
+    v.boolean(),
+    'Whether a reply seems to ask for no more text messages. None is sent until `optOut` says what was meant.',
+  ),
   vehicleId: withExample(v.string(), 'V-3'),
   agentId: withExample(v.string(), 'U-2'),
   alert: described(

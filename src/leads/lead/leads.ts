@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { withExample } from '../../http/described';
+import { described, withExample } from '../../http/described';
 import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../../http/fields';
 import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
@@ -16,12 +16,13 @@ import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { archiveLead, changesBetween, isConversion } from './activities';
 import { assignmentCheck } from './assignment';
 import { changeLead } from './change-lead';
-import { createLead, LeadCreated, NewLead, OPTIONAL } from './create-lead';
+import { createLead, LeadCreated, leadsWithPhone, NewLead, OPTIONAL } from './create-lead';
 import { deletionOf } from './deleted-leads';
 import { historyOf } from './history';
 import { pushLeadsNow } from './lead-events';
 import { ActivityView, LeadView, MAX_SHOWN, SUMMARY, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
+import { withOptChoice } from './opt-choice';
 import { LeadPhone } from './phone';
 
 const LeadPatch = v.strictObject({
@@ -29,10 +30,16 @@ const LeadPatch = v.strictObject({
   phone: v.exactOptional(LeadPhone),
   ...OPTIONAL,
   status: v.exactOptional(maxText(80)),
+  optOut: described(
+    v.exactOptional(v.boolean()),
+    'Whether the person wants no text messages, for all leads with the same phone. Decides where `asksToStop` is true.',
+    false,
+  ),
 });
 type LeadPatch = v.InferOutput<typeof LeadPatch>;
 
-const LEAD_FIELDS = Object.keys(LeadPatch.entries) as (keyof LeadPatch)[];
+const LEAD_FIELDS = Object.keys(LeadPatch.entries).filter((name) => name !== 'optOut') as (keyof Lead &
+  keyof LeadPatch)[];
 
 const PageQuery = v.strictObject(pageQuery(String(MAX_SHOWN)));
 type PageQuery = v.InferOutput<typeof PageQuery>;
@@ -117,8 +124,11 @@ function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPat
   const assertAssignable = assignmentCheck([body]);
   const edit = { body, by: caller?.id ?? '', at: new Date(), rules, assertAssignable };
   const changed = changeLead(id, (lead) => toPatch(lead, edit), ifMatch(request));
-  const current = archiveLead(orNotFound(changed, `lead ${id}`).lead);
-  pushLeadsNow([changed]);
+  const { lead } = orNotFound(changed, `lead ${id}`);
+  const current = archiveLead(lead);
+  const others = body.optOut === undefined ? [] : leadsWithPhone(lead.phone).filter((one) => one.id !== id);
+  const decided = others.map((other) => changeLead(other.id, (one) => withOptChoice(one, choiceOf(edit))));
+  pushLeadsNow([changed, ...decided]);
   return withLinks(current);
 }
 
@@ -131,20 +141,32 @@ interface Edit {
   assertAssignable: ReturnType<typeof assignmentCheck>;
 }
 
-function toPatch(lead: Lead, { body, by, at, rules, assertAssignable }: Edit): Partial<Lead> {
+function choiceOf({ body: { optOut }, by, at }: Edit) {
+  const said = optOut ? 'opted_out' : 'opted_in';
+  return { what: optOut === undefined ? undefined : said, by, at } as const;
+}
+
+function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
+  const { by, at, rules, assertAssignable } = edit;
+  const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
   const next: Lead = { ...lead, ...body };
   const changes = changesBetween(lead, next, LEAD_FIELDS);
-  if (!changes) return {};
+  const chosen = withOptChoice(lead, choiceOf(edit));
+  if (!changes) return chosen;
   const scored = haveFactsChanged(lead, next) ? scoreLead(next, rules) : {};
   const alert = alertFor(lead, { ...next, ...scored }, at);
   return {
     ...body,
+    ...chosen,
     ...scored,
     ...(alert ? { alert } : {}),
     ...(isConversion(next) ? { convertedAt: at } : {}),
     updatedAt: at,
-    activities: [...lead.activities, { at: at.toISOString(), by, what: 'changed', changes }],
+    activities: [
+      ...(chosen.activities ?? lead.activities),
+      { at: at.toISOString(), by, what: 'changed', changes },
+    ],
   };
 }
 

@@ -36,6 +36,9 @@ export const MESSAGE_HANDLER: JobHandler = {
 const FIRST_STATUS_CHECK_MS = 5 * MINUTE_MS;
 const LAST_STATUS_CHECK_MS = DAY_MS;
 
+/** A text to somebody who seems to ask for no more waits until that is decided. */
+const WAIT_FOR_DECISION_MS = 5 * MINUTE_MS;
+
 /** A message that is not final yet. */
 interface Outgoing {
   job: OutboxRow;
@@ -76,6 +79,10 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
   const outgoing = jobs.flatMap((job): Outgoing[] => {
     const lead = leads.get(job.entityId);
     const message = lead?.thread.find(({ id }) => id === job.id);
+    if (lead?.asksToStop && message?.status === 'queued') {
+      results.set(job.id, { state: 'postponed', runAt: new Date(Date.now() + WAIT_FOR_DECISION_MS) });
+      return [];
+    }
     if (lead && message && !isFinal(message)) return [{ job, lead, message }];
     const isVisible = !lead || message;
     results.set(job.id, isVisible ? DONE : retryUntilVisible(job, 'The message is not in its thread yet.'));

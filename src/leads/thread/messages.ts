@@ -79,6 +79,10 @@ function sendMessage(call: Call<NewMessage>): Response {
   }
   if (lead.isOptedOut)
     throw new HttpError(409, 'opted_out', `${lead.id} has opted out of text messages (replied STOP).`);
+  if (lead.asksToStop) {
+    const message = `${lead.id} seems to have asked for no more text messages. Say what was meant with optOut, true or false, in PATCH /v1/leads/${lead.id}.`;
+    throw new HttpError(409, 'asks_to_stop', message);
+  }
   const { requestKey } = record;
   const message: Message = {
     // Outbox rows of two leads must not share an id, though a caller has used one key for both.

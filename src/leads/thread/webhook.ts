@@ -5,13 +5,14 @@ import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
 import { search, storedPattern } from '../../tables/tables';
-import { type OptChoice, toOptChoice } from '../../texts/opt-out';
+import { toOptChoice } from '../../texts/opt-out';
 import { type InboundText, TEXT_WEBHOOK } from '../../texts/provider';
 import { texts } from '../../texts/texts';
-import { type Activity, archiveLead } from '../lead/activities';
+import { archiveLead } from '../lead/activities';
 import { changeLead } from '../lead/change-lead';
 import { insertLead, leadsWithPhone } from '../lead/create-lead';
 import { type LeadChange, pushLeadsNow } from '../lead/lead-events';
+import { withOptChoice } from '../lead/opt-choice';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { type Message, updateMessage } from './thread';
 
@@ -37,19 +38,21 @@ function receiveTextEvent({ request }: Call): Response {
   return new Response(webhook.reply, { headers: { 'content-type': `${webhook.replyType}; charset=utf-8` } });
 }
 
-/** The message goes into the thread of the newest lead with its phone. An unknown phone becomes a lead. */
+/** The message goes into the thread of the lead with its phone that was written to last. An unknown phone becomes a lead. */
 export function receiveMessage(inbound: InboundText): void {
   const { sid, phone, body, media, channel } = inbound;
   const leads = leadsWithPhone(phone);
   if (leads.some((lead) => hasMessage(lead, sid)) || isStored(sid)) return;
-  const newest = findNewest(leads);
-  const created = newest ? { lead: newest, jobs: [] } : insertSender(phone, channel);
+  const addressed = findAddressed(leads);
+  const created = addressed ? { lead: addressed, jobs: [] } : insertSender(phone, channel);
   const { id: targetId } = created.lead;
   const at = new Date(inbound.at ?? Date.now()).toISOString();
   // Of what somebody has chosen the last counts, in whatever order the messages come in, and whichever lead had it.
   const choice = leads.some((lead) => hasChosenSince(lead, at)) ? undefined : toOptChoice(body);
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
-  const opted = others.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, choice)));
+  const opted = others.map(({ id }) =>
+    changeLead(id, (lead) => withOptChoice(lead, { what: choice, by: 'sms' })),
+  );
   const message: Message = {
     id: `M-${sid}`,
     direction: 'inbound',
@@ -63,7 +66,7 @@ export function receiveMessage(inbound: InboundText): void {
   };
   const changed = changeLead(targetId, (lead) => ({
     ...(hasMessage(lead, sid) ? {} : { thread: inOrder([...lead.thread, message]), updatedAt: new Date() }),
-    ...(hasChosenSince(lead, at) ? {} : withOptChoice(lead, choice)),
+    ...(hasChosenSince(lead, at) ? {} : withOptChoice(lead, { what: choice, by: 'sms' })),
   }));
   if (!changed) {
     // The lead was deleted meanwhile.
@@ -92,9 +95,18 @@ function isStored(sid: string): boolean {
   );
 }
 
-function findNewest(leads: readonly Lead[]): Lead | undefined {
+/** Whoever answers means the last text that they got; the newest lead where none was sent. */
+function findAddressed(leads: readonly Lead[]): Lead | undefined {
   const numberOf = ({ id }: Lead) => LEADS.ids?.numberOf(id) ?? 0;
-  return [...leads].sort((a, b) => numberOf(b) - numberOf(a))[0];
+  const rank = (lead: Lead) => [lastSentAt(lead), numberOf(lead)] as const;
+  const compare = (a: Lead, b: Lead) => rank(b)[0] - rank(a)[0] || rank(b)[1] - rank(a)[1];
+  return [...leads].sort(compare)[0];
+}
+
+/** Epoch ms; 0 where nothing was sent. */
+function lastSentAt({ thread }: Lead): number {
+  const sent = thread.filter(({ direction, askedAt }) => direction === 'outbound' && askedAt !== undefined);
+  return Math.max(0, ...sent.map(({ askedAt = '' }) => Date.parse(askedAt)));
 }
 
 /**
@@ -111,11 +123,4 @@ function hasChosenSince({ thread }: Lead, at: string): boolean {
   return thread.some(
     (message) => message.direction === 'inbound' && message.at > at && toOptChoice(message.body),
   );
-}
-
-function withOptChoice({ isOptedOut, activities }: Lead, what: OptChoice | undefined): Partial<Lead> {
-  if (!what || isOptedOut === (what === 'opted_out')) return {};
-  const updatedAt = new Date();
-  const activity: Activity = { at: updatedAt.toISOString(), by: 'sms', what };
-  return { isOptedOut: what === 'opted_out', activities: [...activities, activity], updatedAt };
 }

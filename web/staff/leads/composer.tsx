@@ -8,6 +8,7 @@ import { Failure } from '../failure';
 import { ApiError } from '../fetch-once';
 import { session } from '../session';
 import { dropDraft, findDraft, keepDraft } from './drafts';
+import { decideOptOut } from './lead-store';
 import * as TEXTS from './texts';
 
 /** As the API takes them. */
@@ -49,6 +50,7 @@ export function Composer({ lead, reload }: { lead: LeadView; reload: () => void 
   const left = MAX_CHARACTERS - draft.text.length;
   const isCertain = error instanceof ApiError && error.status < 500;
   if (isOptedOut) return <p class="soft">{TEXTS.composer.optedOut}</p>;
+  if (lead.asksToStop) return <Decision id={id} name={name || TEXTS.list.unnamed} />;
   return (
     <form class="composer stack" onSubmit={submit}>
       <textarea
@@ -72,6 +74,25 @@ export function Composer({ lead, reload }: { lead: LeadView; reload: () => void 
       </div>
       <Failure what={isCertain ? TEXTS.composer.failed : TEXTS.composer.uncertain} error={error} />
     </form>
+  );
+}
+
+/** In place of the composer, where the last text may ask for no more. */
+function Decision({ id, name }: { id: string; name: string }) {
+  const { isBusy, error, start } = useAsyncAction((optOut: boolean) => decideOptOut(id, optOut));
+  return (
+    <div class="composer stack">
+      <p>{TEXTS.composer.asksToStop(name)}</p>
+      <div class="row">
+        <button type="button" aria-disabled={isBusy} onClick={() => start(true)}>
+          {TEXTS.composer.optOut}
+        </button>
+        <button type="button" aria-disabled={isBusy} onClick={() => start(false)}>
+          {TEXTS.composer.goOn}
+        </button>
+      </div>
+      <Failure what={TEXTS.composer.undecided} error={error} />
+    </div>
   );
 }
 

@@ -49,6 +49,12 @@ export async function changeLead(
   }
 }
 
+/** Says whether the person wants no texts. @throws ApiError or ConnectionError */
+export async function decideOptOut(id: string, optOut: boolean): Promise<void> {
+  const { value } = await write<LeadView>('PATCH', pathOf('leads', id), { optOut });
+  keep(value);
+}
+
 /** Answers may overtake each other: an older one changes nothing. */
 function keep(lead: LeadView): void {
   const known = leads.get().get(lead.id);

@@ -148,6 +148,11 @@ export const composer = {
   uncertain: 'The text may not have been sent. Press “Send” again to make sure: it is sent only once.',
   left: (count: number) => `${count} characters left`,
   testMode: 'Test mode: no text is sent unless a provider is connected.',
+  asksToStop: (name: string) =>
+    `${name} may be asking for no more texts. Read the last text: none is sent until you decide.`,
+  optOut: 'No more texts',
+  goOn: 'Keep texting',
+  undecided: 'Your choice was not saved.',
   optedOut: 'This lead has opted out of texts (replied STOP). You can still call.',
 };
 
@@ -157,6 +162,7 @@ export const activities = {
     created: 'Lead created',
     changed: 'Changed',
     duplicate: (leads: string) => `Same phone as ${leads}`,
+    asked_to_stop: 'May have asked for no more texts',
     opted_out: 'Opted out of texts',
     opted_in: 'Opted in to texts again',
     agent_alerted: 'Agent alerted that the lead is hot',
