@@ -1,4 +1,4 @@
-/** What README and docs say to type answers what they say that it does, on a fresh start. */
+/** What README and docs say to type answers what they say that it does, on a fresh start and once more on a used one. */
 import path from 'node:path';
 import { testLong } from '../harness/extent';
 import { endAll, folder, READY, start } from '../harness/started';
@@ -25,14 +25,15 @@ interface Typed {
   more?: string;
 }
 
-/** All that a document prints when it is typed from top to bottom. What it starts has to end by itself. */
+/** All that a document prints when it is typed from top to bottom, twice. What it starts has to end by itself. */
 function printedBy(file: string, { options = [], more = '', ...part }: Typed = {}): Promise<string> {
   return onFreePort(async (port) => {
     const { scripts, answers } = readTranscript(file, { ...part, places: await placesOf(port, options) });
     expect(answers.length).toBeGreaterThan(0);
-    const printed = await type(`${scripts.join('\n')}\n${more}\nwait`);
-    expect(printed).toMatch(toPattern(answers));
-    return printed;
+    const typeAll = () => type(`${scripts.join('\n')}\n${more}\nwait`);
+    const printed = [await typeAll(), await typeAll()];
+    for (const answered of printed) expect(answered).toMatch(toPattern(answers));
+    return printed.join('\n');
   });
 }
 
