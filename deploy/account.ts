@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Clasp } from './clasp';
 import { DeployError } from './deploy-error';
 
-/** Such as `console`. */
+/** Prints lines, as `console` does. */
 export interface Terminal {
   log(line: string): void;
   error(line: string): void;
@@ -17,7 +17,7 @@ export async function findAccount(clasp: Clasp, terminal: Terminal): Promise<str
 }
 
 /**
- * Before anything is made: a request for a script that does not exist shows whether the Apps Script API is on.
+ * Checks that the Apps Script API is on, by a request for a script that does not exist, before anything is made.
  *
  * @throws DeployError if it is off, or Google cannot be asked
  */

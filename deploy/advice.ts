@@ -4,7 +4,7 @@ import type { Ids } from './project';
 export type ErrorKind = keyof typeof ADVICE | keyof typeof CAUSES;
 
 export interface ErrorContext {
-  /** As in `clasp --user <name>`; undefined for clasp's default account. */
+  /** Name in `clasp --user <name>`; undefined for clasp's default account. */
   user: string | undefined;
   /** The account's address, if Google tells it. */
   email: string | undefined;
@@ -12,9 +12,9 @@ export interface ErrorContext {
   file: string;
   /** The sheet's name. */
   title: string;
-  /** What makes another sheet once the file is deleted. */
+  /** Command that makes another sheet once the file is deleted. */
   forNew: string;
-  /** As far as the file can be read; undefined for a command that makes no sheet. */
+  /** Ids, as far as the file can be read; undefined for a command that makes no sheet. */
   ids: Ids | undefined;
 }
 
@@ -31,7 +31,7 @@ const editorOf = (ids: Ids | undefined) => `https://script.google.com/d/${ids?.s
 export const howToDeleteVersions = (ids: Ids | undefined) =>
   `Open ${editorOf(ids)}, choose Project History and delete old ones.`;
 
-/** What Google and clasp refuse, and what to do about it. Of several that were said the first counts. */
+/** Refusals of Google and clasp, with what to do about each. The first that matches what was printed counts. */
 const ADVICE = {
   apiOff: {
     said: /not enabled the Apps Script API/i,
@@ -98,7 +98,7 @@ const ADVICE = {
       `Open the address in a private window, signed in as ${email} alone.`,
     ],
   },
-  /** Nobody is logged in, or the login lacks a permission. */
+  /** Login is missing, or lacks a permission. */
   login: {
     said: /no credentials found|not logged in|invalid_(grant|rapt|client)|(deleted|unauthorized)_client|(invalid|insufficient|missing required) authentication|insufficient permission|invalid credentials|login required|refresh token|expired or revoked|authorization failed|unauthenticated|status code 401|end of JSON input|in JSON at position|not valid JSON/i,
     lines: ({ user }) => [
@@ -146,9 +146,9 @@ const ADVICE = {
   },
   /** A file in the state folder is invalid. */
   file: { lines: () => ['Correct or restore that file. Then run the same command again.'] },
-  /** It is deployed, but its URL answers something else than it should. */
+  /** Deployed, but the URL answers something else than it should. */
   wrong: { lines: () => ['Everything is deployed. Run the same command again to repeat the check.'] },
-  /** Another process deploys from the same folder. */
+  /** Lock of the folder is held by another process that deploys from it. */
   busy: { lines: () => [] },
   /** The ids are missing, but this computer has deployed before. */
   known: { lines: () => [] },
@@ -165,13 +165,13 @@ function login(user: string | undefined): string {
   return `npm run login${user === undefined ? '' : ` -- --user ${user}`}`;
 }
 
-/** By the words of Google, clasp, Node or the system. */
+/** Finds the kind of an error by the words of Google, clasp, Node or the system. */
 export function classifyError(printed: string): ErrorKind {
   const refused = Object.entries<Advice>(ADVICE).find(([, { said }]) => said?.test(printed));
   return findCause(printed) ?? (refused?.[0] as keyof typeof ADVICE | undefined) ?? 'other';
 }
 
-/** What to do, one line each. */
+/** Lists what to do about an error, one line each. */
 export function adviceFor(kind: ErrorKind, context: ErrorContext): readonly string[] {
   return kind in ADVICE
     ? ADVICE[kind as keyof typeof ADVICE].lines(context)

@@ -13,7 +13,7 @@ const GOOGLE = /(^|\.)google(usercontent)?\.com$/;
 const LOGIN = 'accounts.google.com';
 
 /**
- * What a URL answers without cookies or a login. Redirects are followed within Google, but not to its login.
+ * Asks a URL without cookies or a login. Redirects are followed within Google, but not to its login.
  *
  * @throws DeployError if the network fails
  */
@@ -74,7 +74,7 @@ function read(url: URL, socket: Socket | undefined): Promise<PlainResponse> {
   });
 }
 
-/** By the same variables as clasp; Node 20 itself does not read them. */
+/** Reads the proxy from the same variables as clasp; Node 20 itself does not read them. */
 function findProxy({ hostname }: URL): URL | undefined {
   const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = process.env;
   const exempt = (NO_PROXY ?? no_proxy ?? '').split(',').map((one) => one.trim().replace(/^\*?\./, ''));

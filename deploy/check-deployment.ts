@@ -15,7 +15,7 @@ export interface Deployed {
   version: string | undefined;
 }
 
-/** What a caller without a login gets from a deployment. */
+/** Response of a deployment to a caller without a login. */
 type CheckResult =
   | { state: 'works'; message: string }
   /** The owner has yet to choose Set up. */
@@ -48,7 +48,7 @@ export async function report(
   );
   if (result.state === 'wrong') throw new DeployError('wrong', result.message);
   log(`${title}: ${result.state === 'works' ? result.message : 'it waits for Set up.'}`);
-  // Only the owner can see whether the desk is set up.
+  // An API that works is set up; whether the desk is, only its owner can see.
   if (name === 'api' && result.state === 'works') return;
   log(`${title}: next steps${name === 'desk' ? ', unless you have done them' : ''}:`);
   for (const step of nextSteps) log(`  - ${step}`);

@@ -33,7 +33,7 @@ type Version = v.InferOutput<typeof VERSION>;
 export type Deployment = v.InferOutput<typeof DEPLOYMENT>;
 
 interface DeploymentOptions {
-  /** Of the deployment, and of the version that is made for it. */
+  /** Text on the deployment, and on the version that is made for it. */
   description: string;
   versionNumber: number | undefined;
   deploymentId: string | undefined;
@@ -53,7 +53,7 @@ export class Clasp {
     return this.ask(ACCOUNT, ['show-authorized-user', '--json']);
   }
 
-  /** In the terminal of whoever calls it. @throws DeployError if nobody is logged in afterwards */
+  /** Logs in, in the caller's terminal. @throws DeployError if nobody is logged in afterwards */
   async login(options: readonly string[]): Promise<void> {
     const command = ['login', ...options, ...this.userOption];
     const child = spawn(process.execPath, [findClasp(this.root), ...command], {
@@ -83,7 +83,7 @@ export class Clasp {
     const kind = before.parentId === undefined ? ['--type', 'sheets'] : ['--parentId', before.parentId];
     const place = ['--rootDir', project.rootDir, '-P', project.file];
     const command = ['create-script', ...kind, '--title', title, ...place];
-    // Only clasp's debug output tells the id of the new sheet. It is saved at once, in case this process is killed.
+    // The id of the new sheet is in clasp's debug output alone. It is saved at once, in case this process is killed.
     const env = { DEBUG: 'clasp:core' };
     let ids = before;
     const onError = (error: string) => {

@@ -5,10 +5,10 @@ import path from 'node:path';
 /** The files of a script to push, by name. */
 export type Code = ReadonlyMap<string, string>;
 
-/** What the owner has chosen for a script; remembered for the next deployment. */
+/** Choices of the owner for a script, remembered for the next deployment. */
 export interface Choices {
   alerts: boolean;
-  /** Whether the script may open every sheet of the account, and not only its own. */
+  /** True if the script may open every sheet of the account, and not only its own. */
   wideSheets: boolean;
 }
 
@@ -19,7 +19,7 @@ const SCOPE = 'https://www.googleapis.com/auth/';
 /** `tools/build.mjs` leaves it where the web app's URL belongs. */
 export const URL_PLACEHOLDER = '@@WEB_APP_URL@@';
 
-/** As `tools/build.mjs` makes it: the release and eight digits of the build's digest. */
+/** Version that `tools/build.mjs` puts into the code: the release and eight digits of the build's digest. */
 const VERSION = /"(\d+\.\d+\.\d+[\w.-]*\+[0-9a-f]{8})"/;
 
 /** The built files of a folder, with a manifest for these choices. */

@@ -11,7 +11,7 @@ export class DeployError extends Error {
   }
 }
 
-/** What went wrong and what to do about it, one line each. */
+/** Describes what went wrong and what to do about it, one line each. */
 export function describeError({ kind, message }: DeployError, context: ErrorContext): string {
   return [message, ...adviceFor(kind, context)].join('\n');
 }

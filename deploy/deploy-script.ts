@@ -9,7 +9,7 @@ import { retry } from './retry';
 export interface Job {
   title: string;
   project: Project;
-  /** As built, without its URL. */
+  /** Code as built, without its URL. */
   code: Code;
   choices: Choices;
   /** The version of this project. */

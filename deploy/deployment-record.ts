@@ -19,7 +19,7 @@ const RECORD = v.object({ deployed: v.array(ENTRY, 'must be a list') }, 'must be
 export type RecordedDeployment = v.InferOutput<typeof ENTRY>;
 
 /**
- * Without this, deploying from a new clone would make a second sheet unasked. The record is a file in the home folder,
+ * Keeps a deployment from a new clone from making a second sheet unasked. The record is a file in the home folder,
  * since Google lists no scripts of sheets (google/clasp#1028).
  *
  * @throws DeployError if this computer has deployed the script for the account before, or the record is invalid

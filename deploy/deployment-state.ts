@@ -2,19 +2,19 @@ import type { Clasp, Deployment } from './clasp';
 import { type Code, fingerprint, withUrl } from './code';
 import type { Job } from './deploy-script';
 
-/** How far the deployment of a script has come, by Google and the project file. The next step depends on it alone. */
+/** Progress of a script's deployment, by Google and the project file. The next step depends on it alone. */
 export interface DeploymentState {
   hasScript: boolean;
   /** The code to serve, with its URL as soon as there is one. */
   code: Code;
-  /** Of the version to serve and its deployment. It identifies the build. */
+  /** Text on the version to serve and its deployment. It identifies the build. */
   description: string;
   /** The number of versions. */
   versions: number;
   /** The version with this build, if there is one. */
   versionNumber: number | undefined;
   deploymentId: string | undefined;
-  /** Whether the deployment serves this build. */
+  /** True if the deployment serves this build. */
   isServed: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function readState(clasp: Clasp, job: Job): Promise<DeploymentState
   };
 }
 
-/** What the deployment is to serve. */
+/** Prepares the code and the version that the deployment is to serve. */
 export function toTarget({ code: built, release }: Job, deploymentId: string | undefined) {
   const code = deploymentId === undefined ? built : withUrl(built, webAppUrl(deploymentId));
   return { code, description: `${PREFIX}${release} ${fingerprint(code)}`, deploymentId };

@@ -8,18 +8,18 @@ export interface Options {
   /** A script that is not named keeps the choice of its last deployment. */
   wideSheets: Partial<Record<ScriptName, boolean>>;
   dryRun: boolean;
-  /** Whether to make new sheets although this computer has deployed for the account before. */
+  /** True to make new sheets although this computer has deployed for the account before. */
   makeNew: boolean;
-  /** How long to wait for Google to serve what was deployed. */
+  /** Time to wait for Google to serve what was deployed. */
   patienceMs: number;
   /** The folder of the ids. */
   state: string;
-  /** As in `clasp --user <name>`; undefined for clasp's default account. */
+  /** Name in `clasp --user <name>`; undefined for clasp's default account. */
   user: string | undefined;
   help: boolean;
 }
 
-/** Of every command that calls Google. */
+/** Option of every command that calls Google. */
 export const USER_OPTION = {
   type: 'string',
   value: '<name>',

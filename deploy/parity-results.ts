@@ -53,7 +53,7 @@ function readObject(text: string): unknown {
   }
 }
 
-/** For docs/verified.md. */
+/** Writes the results as docs/verified.md. */
 export function toMarkdown(report: Report): string {
   const { date, account, language, locale, timeZone, cases, holds, differs, notRun } = report;
   const parts = [
@@ -94,7 +94,7 @@ function toDifference({ id, came }: Report['differs'][number]): string[] {
   return [toCode(id), toCode(JSON.stringify(rowsOf(expected, came))), toCode(came), source];
 }
 
-/** Of a table the rows that came; whatever is no table is itself. */
+/** Finds the rows of a table that came; a result that is no table is returned as it is. */
 function rowsOf(expected: unknown, came: string): unknown {
   const [table, rows] = [v.safeParse(TABLE, expected), v.safeParse(TABLE, readObject(came))];
   if (!table.success || !rows.success || Array.isArray(expected)) return expected;
@@ -107,7 +107,7 @@ function section(title: string, header: readonly string[], rows: readonly string
   return [`## ${title}`, lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
-/** As code in a cell of a table, with what Markdown would interpret escaped. */
+/** Makes code of a text in a cell of a table, with what Markdown would interpret escaped. */
 function toCode(text: string): string {
   const fence = text.includes('`') ? '``' : '`';
   return `${fence}${text.replace(/\s+/g, ' ').replaceAll('|', '\\|')}${fence}`;

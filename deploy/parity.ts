@@ -67,7 +67,7 @@ void runCommand(async () => {
   return true;
 });
 
-/** From a file, or as it was pasted into the command. */
+/** Imports results from a file, or from the text that was pasted into the command. */
 function importResults(results: string, target: string): void {
   const isText = results.includes('{');
   if (!isText && !existsSync(results)) throw new CommandError(`${results} does not exist.`);
@@ -80,7 +80,7 @@ function importResults(results: string, target: string): void {
   console.log(`Written: ${target}. Now link to it from README.md in place of "Not yet verified on Google".`);
 }
 
-/** With the same care as a deployment. Returns whether it has succeeded. */
+/** Pushes the script with the same care as a deployment. Returns whether it has succeeded. */
 async function pushParity(state: string, user: string | undefined, patienceMs: number): Promise<boolean> {
   const clasp = new Clasp(ROOT, user);
   const project = new Project(state);

@@ -8,7 +8,7 @@ import { DeployError } from './deploy-error';
 export interface Ids {
   scriptId?: string | undefined;
   parentId?: string | undefined;
-  /** Of the Cloud project; clasp needs it to show logs. */
+  /** ID of the Cloud project; clasp needs it to show logs. */
   projectId?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export class Project {
     this.file = path.join(folder, '.clasp.json');
   }
 
-  /** Of the code, relative to the project file. */
+  /** Folder of the code, relative to the project file. */
   get rootDir(): string {
     return CODE;
   }
@@ -79,7 +79,7 @@ export class Project {
     return readJson(this.choices, CHOICES_FILE) ?? { alerts: true, wideSheets: false };
   }
 
-  /** Without a scriptId clasp makes a script. Written by a rename, since clasp may be writing the file, too. */
+  /** Writes the file by a rename, since clasp may be writing it, too. Without a scriptId clasp makes a script. */
   writeIds({ scriptId, parentId, projectId }: Ids): void {
     mkdirSync(path.join(this.folder, CODE), { recursive: true });
     const text = `${JSON.stringify({ scriptId, parentId, rootDir: CODE, projectId }, null, 2)}\n`;
@@ -133,7 +133,7 @@ function readText(file: string): string {
   }
 }
 
-/** Some editors add a byte order mark, which JSON.parse refuses. */
+/** Parses JSON after a byte order mark, which some editors add and JSON.parse refuses. */
 function parseJson(file: string, text: string): unknown {
   if (text.trim() === '') throw new DeployError('file', `${file} is empty. It must be JSON.`);
   try {

@@ -4,9 +4,9 @@ export type ScriptName = (typeof SCRIPT_NAMES)[number];
 interface ScriptText {
   /** The name of the sheet and of its script. */
   title: string;
-  /** What the deployment's URL is. */
+  /** Name of the deployment's URL for people. */
   urlName: string;
-  /** What only the owner can do, in the sheet. */
+  /** Steps that only the owner can take, in the sheet. */
   nextSteps: readonly string[];
 }
 
