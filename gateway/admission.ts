@@ -1,10 +1,10 @@
 import { type Envelope, isSignature, type Reply } from './envelope';
 import { busy, type Rank, type SeatOptions, Seats } from './seats';
 
-/** What providers call. The first one places orders, and the second one is never repeated: a text that nobody takes is lost. */
+/** Paths that providers call. The first places orders; calls of the second are never repeated: a text that is refused is lost. */
 const WEBHOOKS = ['/webhooks/payments', '/v1/messaging/webhook'];
 
-/** While this many payments wait, a new order would only hold up customers who have paid. */
+/** Number of waiting payments from which a new order would only hold up customers who have paid. */
 const MAX_WEBHOOKS_WAITING = 20;
 
 const LOGINS = ['/v1/auth/login', '/v1/auth/session'];
@@ -14,7 +14,7 @@ const LOGINS_WAITING = 20;
 
 const MAX_PROVEN = 1_000;
 
-/** Where a request comes from, as far as that is known. */
+/** Origin of a request, as far as it is known. */
 export interface Origin {
   /** The network address of the caller. */
   address?: string;
@@ -24,7 +24,7 @@ export interface Origin {
 
 export interface AdmissionOptions {
   seats: SeatOptions;
-  /** Whether logins are worked on beside the seats. */
+  /** True if logins are worked on beside the seats. */
   areLoginsApart?: boolean | undefined;
 }
 

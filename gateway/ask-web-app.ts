@@ -56,7 +56,7 @@ function send(webApp: URL, envelope: object, signal: AbortSignal): Promise<Respo
   });
 }
 
-/** With GET, since Google refuses a POST to the URL of the reply. A redirect to a login is not followed. */
+/** Follows redirects with GET, since Google refuses a POST to the URL of the reply. One to a login is not followed. */
 async function followRedirects(first: Response, webApp: URL, signal: AbortSignal) {
   let response = first;
   let at = webApp;

@@ -25,7 +25,7 @@ export function toCurl({ method, path, security, parameters, requestBody }: Oper
   ].join(' ');
 }
 
-/** In single quotes, where a shell changes nothing. */
+/** Puts a text into single quotes, where a shell changes nothing. */
 function quote(text = ''): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

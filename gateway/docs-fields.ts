@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 /** A part of the page, with every text in it escaped. */
 export type Html = ReturnType<typeof html>;
 
-/** As much of a JSON schema as the page shows. */
+/** Part of a JSON schema that the page shows. */
 export interface FieldSchema {
   type?: unknown;
   format?: unknown;
@@ -27,7 +27,7 @@ export interface FieldSchema {
 export interface Field {
   /** `items[].options[].choice` */
   name: string;
-  /** Where a parameter is sent; absent for a field. */
+  /** Place in which a parameter is sent; absent for a field. */
   place?: string;
   schema: FieldSchema;
   isRequired: boolean;
@@ -77,7 +77,7 @@ function typeOf({ type, format, items, anyOf, properties, ...others }: FieldSche
   return format === undefined ? String(type) : `${type} (${format})`;
 }
 
-/** What a value is held to: `one of new, sold`, `1 to 100`, `at most 200 characters`. */
+/** Lists what a value is held to: `one of new, sold`, `1 to 100`, `at most 200 characters`. */
 function limitsOf({ anyOf = [], ...schema }: FieldSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const own = [

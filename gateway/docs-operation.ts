@@ -14,7 +14,7 @@ export interface Parameter {
 type Content = Readonly<Record<string, { schema: FieldSchema; example?: unknown }>>;
 
 export interface Operation {
-  /** In capitals. */
+  /** Method in capitals. */
   method: string;
   path: string;
   operationId: string;

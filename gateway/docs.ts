@@ -36,7 +36,7 @@ const OpenApiDocument = v.object({
   info: v.object({ title: v.string(), description: v.optional(v.string(), '') }),
   tags: v.optional(v.array(v.object({ name: v.string(), description: v.optional(v.string(), '') })), []),
   paths: v.record(v.string(), v.record(v.string(), OperationPart)),
-  /** By the types of the events. */
+  /** Events by their types. */
   webhooks: v.optional(v.record(v.string(), v.record(v.string(), OperationPart)), {}),
   components: v.object({
     schemas: v.record(v.string(), Schema),
@@ -68,7 +68,7 @@ export async function serveDocs(document: Response): Promise<Response> {
   return new Response(String(toDocsPage(parsed.output)), { headers });
 }
 
-/** As a Content-Security-Policy names a text on the page itself. */
+/** Names a text on the page itself as a Content-Security-Policy does, by its digest. */
 async function toSource(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;

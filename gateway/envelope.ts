@@ -17,7 +17,7 @@ export const MAX_BYTES = 1_000_000;
 /** The headers of a request that the script gets, beside those of signatures; it uses no others. */
 export const FORWARDED = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'];
 
-/** Whether a provider signs with this header. */
+/** Tells whether a provider signs with this header. */
 export function isSignature(name: string): boolean {
   return name.endsWith('-signature');
 }

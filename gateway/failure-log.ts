@@ -3,7 +3,7 @@ import type { GatewayError } from './gateway-error';
 
 const QUIET_MS = 60_000;
 
-/** Where a secret may stand: an order's id, a credential by its name, and whatever follows "Bearer". */
+/** Patterns of secrets: an order's id, a credential by its name, and whatever follows "Bearer". */
 const ID_SEGMENTS = /\/(?!v1\b)[^/]*\d[^/]*/g;
 const NAMED_SECRETS = /\b(token|access_token|password|secret|key)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
 const BEARER = /\b(Bearer) +\S+/gi;
@@ -11,14 +11,14 @@ const BEARER = /\b(Bearer) +\S+/gi;
 interface Repeated {
   /** Epoch ms of the last line. */
   loggedAt: number;
-  /** Since that line. */
+  /** Number of failures since that line. */
   count: number;
 }
 
-/** What goes wrong between here and the script: one line a minute for each failure, however many met it. */
+/** Logs what goes wrong between here and the script: one line a minute for each failure, however many met it. */
 export class FailureLog {
   last: { at: string; code: string } | null = null;
-  /** By the words for the caller, of which there are a few dozen. */
+  /** Failures by the words for the caller, of which there are a few dozen. */
   private readonly failures = new Map<string, Repeated>();
 
   log(error: GatewayError, { method, path }: Envelope): void {

@@ -19,13 +19,13 @@ interface FrontOptions extends AdmissionOptions {
   pages?: readonly StaticFile[] | undefined;
   /** The longest body of a request. */
   maxBytes?: number | undefined;
-  /** Once it is aborted, requests that wait for a seat are answered, and so is every further one. */
+  /** Signal after which requests that wait for a seat are answered, and so is every further one. */
   stop?: AbortSignal | undefined;
 }
 
 export type Front = (request: Request, origin?: Origin) => Promise<Response>;
 
-/** What pages of other origins may send and read. */
+/** Headers that pages of other origins may send and read. */
 const CROSS_ORIGIN = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
@@ -103,7 +103,7 @@ export function createFront({
   });
   for (const page of pages) {
     app.get(page.path, ({ req }) => serveStaticFile(page, req.raw));
-    // As people type it. The path stays encoded, so that nothing in it ends the header.
+    // People type a slash at the end. The path stays encoded, so that nothing in it ends the header.
     app.get(`${page.path}/`, (c) => c.redirect(new URL(c.req.url).pathname.slice(0, -1)));
   }
   for (const path of ['/docs', '/healthz', ...pages.map((page) => page.path)])
@@ -117,7 +117,7 @@ export function createFront({
   app.onError((error, { req: { raw } }) => {
     if (error instanceof GatewayError) {
       const response = toErrorResponse(error);
-      // Of a body that is not read the connection is not free for another request.
+      // A connection whose body is not read is not free for another request.
       if (raw.body && !raw.bodyUsed) response.headers.set('connection', 'close');
       return response;
     }

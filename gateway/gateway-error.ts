@@ -4,7 +4,7 @@ interface Details {
   param?: string;
   /** Seconds. */
   retryAfter?: number | undefined;
-  /** For the owner, in the log: callers must not read it. */
+  /** Words for the owner, in the log: callers must not read them. */
   forOwner?: string;
 }
 
@@ -40,7 +40,7 @@ const STATUSES = {
   method_not_allowed: 405,
   too_large: 413,
   unsupported_media_type: 415,
-  /** Nobody reads it: the caller has gone. The number is nginx's. */
+  /** Status that is never read, since the caller has gone. The number is nginx's. */
   caller_gone: 499,
   bad_gateway: 502,
   script_error: 502,
@@ -67,7 +67,7 @@ export function toErrorResponse({ status, code, message, param, retryAfter }: Ga
   return Response.json({ error }, { status, headers });
 }
 
-/** Only for requests that were never sent, or that Google refused before the script ran. */
+/** Words for requests that were never sent, or that Google refused before the script ran, and for no other. */
 export function nothingDone(retryAfter?: number): string {
   return retryAfter === undefined ? 'Nothing was done.' : `Nothing was done: retry in ${retryAfter} seconds.`;
 }

@@ -9,19 +9,19 @@ export interface GatewayOptions {
   webApp: string | URL;
   /** The pages of the staff and of customers, from `.build/pages.json`; none by default. */
   pages?: readonly StaticFile[];
-  /** How long the script may take, with redirects; Google stops it after six minutes. */
+  /** Time that the script may take, with redirects; Google stops it after six minutes. */
   timeoutMs?: number;
   /** The longest body of a request. */
   maxBytes?: number;
-  /** How many requests the script may work on at once. Google runs thirty executions of an account, timers included. */
+  /** Number of requests that the script may work on at once. Google runs thirty executions of an account, timers included. */
   seats?: number;
-  /** Once it is aborted, requests that wait for a seat are answered, and so is every further one. */
+  /** Signal after which requests that wait for a seat are answered, and so is every further one. */
   stop?: AbortSignal;
 }
 
 export type Gateway = Front;
 
-/** Few enough that, even with calls of eight seconds, everyone gets a turn before callers give up. */
+/** Waiting requests per seat, few enough that even with calls of eight seconds each gets its turn before callers give up. */
 const WAITING_PER_SEAT = 2;
 
 /** Real HTTP in front of the web app. */

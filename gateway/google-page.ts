@@ -1,8 +1,8 @@
-/** What the URL of a web app answered, after redirects. */
+/** Response of a web app's URL, after redirects. */
 export interface WebAppResponse {
   status: number;
   contentType: string;
-  /** Of a redirect that was not followed. */
+  /** Target of a redirect that was not followed. */
   location?: URL | undefined;
   text: string;
 }
@@ -29,7 +29,7 @@ export interface GooglePage {
   what: string;
   /** The page's own text, if that says more. Only for the owner: an error of the script may contain anything. */
   excerpt: string | undefined;
-  /** What the owner can do about it, in sentences. */
+  /** Sentences for the owner about what to do. */
   advice: string;
 }
 
@@ -139,7 +139,7 @@ const PATTERNS: readonly PagePattern[] = [
   },
   {
     kind: 'refused',
-    // What services throw has this name in every language, and our own errors have others.
+    // Errors of services have this name in every language, and our own errors have others.
     matches: ({ text }) => /(^|[\s>])Exception: /.test(text),
     what: 'a page that says that a service of Google refused something',
     advice: 'Most limits of Google pass within a minute, those of a day within 24 hours.',

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Origin } from './admission';
 import { MAX_BYTES } from './envelope';
 
-/** How long a server of Node waits for its callers. What is not there by then is answered 408. */
+/** Times that a server of Node waits for its callers. A request that is not there by then is answered 408. */
 export const PATIENCE: ServerOptions = {
   // Longer than load balancers keep theirs, so that none sends a request on a connection that is being closed.
   keepAliveTimeout: 65_000,
@@ -24,7 +24,7 @@ export function limit(server: Server): void {
   });
 }
 
-/** Whom a request comes from. A proxy in front, which has a private address, names its caller last. */
+/** Finds whom a request comes from. A proxy in front, which has a private address, names its caller last. */
 export function originOf({
   socket,
   headers,
@@ -43,7 +43,7 @@ function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';
 }
 
-/** One caller has all addresses of an IPv6 network of 64 bits. */
+/** Makes one caller of all addresses of an IPv6 network of 64 bits. */
 function toCaller(address: string): string {
   if (!ipaddr.isValid(address)) return '';
   const parsed = ipaddr.process(address);

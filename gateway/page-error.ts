@@ -63,7 +63,7 @@ export const MAY_HAVE_RUN =
   'The request may still have been carried out: check before you retry a change, or retry it with the same Idempotency-Key.';
 
 /**
- * What a page of Google means for the caller, and the owner's part of it for the log. The page answers the request
+ * Makes an error for the caller of a page of Google, with the owner's part of it for the log. The page answers the request
  * itself unless it comes after a redirect: Google redirects to where the reply is once the script has run.
  */
 export function toGatewayError(

@@ -4,7 +4,7 @@ import { matchesEtag } from './etag';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** What many read at once, the same for everyone, and for how long one reply serves them all. */
+/** Read that many make at once, the same for everyone, and for how long one reply serves them all. */
 export interface SharedRead {
   path: RegExp;
   forMs: number;
@@ -13,7 +13,7 @@ export interface SharedRead {
 /** The same until the next upgrade. */
 export const DOCUMENT_READS: readonly SharedRead[] = [{ path: /^\/openapi\.json$/, forMs: 5 * MINUTE }];
 
-/** What customers look at again and again. */
+/** Reads that customers repeat again and again. */
 export const CUSTOMER_READS: readonly SharedRead[] = [
   { path: /^\/v1\/orders\/[^/]+$/, forMs: 5 * SECOND },
   { path: /^\/v1\/cafes\/[^/]+(\/menu)?$/, forMs: 5 * SECOND },
@@ -28,7 +28,7 @@ interface Read {
   /** Epoch ms; endless until there is an answer. */
   until: number;
   callers: number;
-  /** Once the last caller has gone, the call leaves the queue. If it is under way already, it serves the next. */
+  /** Aborted once the last caller has gone: the call leaves the queue. If it is under way already, it serves the next. */
   abandoned: AbortController;
 }
 
@@ -37,7 +37,7 @@ type Ask = (envelope: Envelope, caller: AbortSignal) => Promise<Reply>;
 /** Identical reads without a credential share one call while it is under way, and its reply for a few seconds. */
 export class RecentReads {
   private readonly shared: readonly SharedRead[];
-  /** By path, the oldest first. */
+  /** Reads by path, the oldest first. */
   private readonly reads = new Map<string, Read>();
 
   constructor(shared: readonly SharedRead[]) {
@@ -58,7 +58,7 @@ export class RecentReads {
     return { status: 304, headers, body: '' };
   }
 
-  /** After a change that went through this gateway, whatever became of it, the next read sees it. */
+  /** Forgets reads that a change may touch, whatever became of the change, so that the next read sees it. */
   invalidate({ method, path, body }: Envelope): void {
     if (method === 'GET') return;
     const isMenu = /^\/v1\/(menu\/|cafes\/[^/]+\/menu)/.test(path);

@@ -1,12 +1,12 @@
 import { callerGone, GatewayError, nothingDone } from './gateway-error';
 
-/** Who gets the next free seat: webhooks that have proved themselves, then in turns valid credentials and everybody else. */
+/** Order of the next free seat: webhooks that have proved themselves, then in turns valid credentials and everybody else. */
 export type Rank = 'webhook' | 'credential' | 'customer';
 
 export interface SeatOptions {
-  /** How many calls may run at once. */
+  /** Number of calls that may run at once. */
   total: number;
-  /** How many may wait for each seat. */
+  /** Number of calls that may wait for each seat. */
   waitingPerSeat: number;
 }
 
@@ -20,7 +20,7 @@ const OTHERS_TURNS = 1 / CUSTOMERS_PART - 1;
 
 interface Visit {
   rank: Rank;
-  /** Those of one caller take turns with those of all others of the same rank. */
+  /** Caller, whose requests take turns with those of all others of the same rank. */
   who: string;
   /** Aborted once nobody waits for the response any more. */
   caller: AbortSignal;
@@ -45,12 +45,12 @@ export class Seats {
   private readonly maxWaiting: number;
   private isClosed = false;
   private readonly taken: Record<Rank, number> = { webhook: 0, credential: 0, customer: 0 };
-  /** In the order in which they came. */
+  /** Waiting requests, in the order in which they came. */
   private readonly queue: Waiter[] = [];
-  /** Who has a seat, or has had one and waits for another. */
+  /** Callers who have a seat, or have had one and wait for another. */
   private readonly callers = new Map<string, Caller>();
   private turn = 0;
-  /** How often a credential got a seat since a customer did who waits. */
+  /** Seats that credentials got since a customer who waits did. */
   private turnsOfOthers = 0;
 
   constructor({ total, waitingPerSeat }: SeatOptions) {
@@ -67,7 +67,7 @@ export class Seats {
     return this.queue.length;
   }
 
-  /** How many of this rank wait. */
+  /** Counts the requests of this rank that wait. */
   waitingWith(rank: Rank): number {
     return this.withRank(rank).length;
   }
@@ -82,7 +82,7 @@ export class Seats {
     }
   }
 
-  /** No call gets a seat any more; one that has a seat keeps it. */
+  /** Gives no seat to any further call; one that has a seat keeps it. */
   close(): void {
     this.isClosed = true;
     for (const { refuse } of [...this.queue]) refuse(stopping());
@@ -158,7 +158,7 @@ export class Seats {
     });
   }
 
-  /** In a full queue the last of whoever waits with most gives way. @throws GatewayError 503 if that is this one */
+  /** Drops the last request of the caller who waits with most, if the queue is full. @throws GatewayError 503 if that is this one */
   private makeRoomFor(rank: Rank, who: string): void {
     if (this.queue.length < this.maxWaiting) return;
     const share = Math.floor(this.maxWaiting * CUSTOMERS_PART) - (rank === 'customer' ? 1 : 0);
@@ -182,7 +182,7 @@ export class Seats {
     return this.callers.get(who)?.lastTurn ?? 0;
   }
 
-  /** Whoever has no seat and waits for none counts as new. */
+  /** Forgets a caller who has no seat and waits for none: the next time they count as new. */
   private forget(who: string): void {
     if (this.inUseOf(who) === 0 && countOf(who, this.queue) === 0) this.callers.delete(who);
   }

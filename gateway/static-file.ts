@@ -3,7 +3,7 @@ import { matchesEtag } from './etag';
 
 /** A file that is the same for everyone and holds no data, as `tools/build.mjs` writes it into `.build/pages.json`. */
 export interface StaticFile {
-  /** As the router takes it: `/o/:id` is one file for every id. */
+  /** Path as the router takes it: `/o/:id` is one file for every id. */
   path: string;
   /** The headers of its own, among them its type, its ETag and its Content-Security-Policy. */
   headers: Readonly<Record<string, string>>;
