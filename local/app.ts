@@ -11,17 +11,17 @@ import type { Readiness } from './readiness';
 /** The paths that pages of other sites may call: the API. */
 const OPEN = /^\/v1(\/|$)/;
 
-/** What the gateway answers. */
+/** Paths that the gateway answers. */
 const GATEWAY = ['/v1/*', '/webhooks/*', '/openapi.json', '/docs', '/healthz', '/staff/*', '/o/*'];
 
 export interface AppOptions {
-  /** When to answer callers; at once by default. */
+  /** Time from which callers are answered; at once by default. */
   readiness?: Readiness;
   /** Sees every request that is answered. */
   onRequest?: (request: Request) => void;
 }
 
-/** Everything that the port answers. */
+/** Makes the handler of everything that the port answers. */
 export function createApp(local: Local, { readiness, onRequest }: AppOptions = {}): Handler {
   const app = new Hono();
   app.use(guard(local.urls.home, { open: OPEN }));

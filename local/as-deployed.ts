@@ -2,7 +2,7 @@ import { MAIN, MANIFEST, URL_PLACEHOLDER, withScopes } from '../deploy/code';
 import { type ScriptFiles, toSourceFile } from '../runtime/execution/script';
 
 export interface Deployed {
-  /** With `--wide-sheets`: the scope `spreadsheets` in place of `spreadsheets.currentonly`. */
+  /** True for the scope `spreadsheets` in place of `spreadsheets.currentonly`, as with `--wide-sheets`. */
   wideSheets: boolean;
   /** The address of the web app to put into the code; undefined for none. */
   url: string | undefined;

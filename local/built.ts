@@ -10,7 +10,7 @@ export type ScriptName = 'desk' | 'api';
 /** The last complete build of each project, read once however often it is run. */
 const builds = new Map<string, Build>();
 
-/** One build, whole, in memory. */
+/** Build in memory, whole. */
 interface Build {
   /** Identifies the build. */
   stampedAt: string;

@@ -3,16 +3,16 @@ import { STRIPE_KEYS } from './stripe/stripe';
 import { fillBasket, type MenuItem, pickCards } from './world/basket';
 import { CAFE_ID } from './world/cafe';
 
-/** Where they order and pay. */
+/** Place where customers order and pay. */
 export interface Counter {
-  /** Of the API. */
+  /** Address of the API. */
   home: string;
   stripe: string;
   apiKey: string;
 }
 
 interface Pace {
-  /** Until the next customer, who is the first, the second ... since somebody watches. */
+  /** Time until the next customer, who is the first, the second ... since somebody watches. */
   pauseMs(served: number): number;
   now(): number;
 }
@@ -23,18 +23,18 @@ const QUIET_HOUR: Pace = {
   now: () => Date.now(),
 };
 
-/** For this long after a screen has asked for the orders, somebody is taken to be in front of it. */
+/** Time after a screen has asked for the orders in which somebody is taken to be in front of it. */
 const WATCHED_FOR_MS = 20_000;
 const MAX_OPEN = 8;
 const OPEN = 'placed,accepted,preparing,ready';
 
-/** They order in the demo cafe and pay, one after the other, while somebody watches its board. Otherwise nothing happens. */
+/** Customers who order in the demo cafe and pay, one after the other, while somebody watches its board. */
 export class Customers {
   private readonly pace: Pace;
   private readonly end = new AbortController();
   private counter: Counter | undefined;
   private watchedUntil = 0;
-  /** While somebody watches. */
+  /** Visits that go on while somebody watches. */
   private visits: Promise<void> | undefined;
 
   constructor(pace = QUIET_HOUR) {
@@ -45,7 +45,7 @@ export class Customers {
     return this.visits !== undefined;
   }
 
-  /** From now on there is a counter. */
+  /** Opens the counter: customers come from now on. */
   open(counter: Counter): void {
     this.counter = counter;
   }
@@ -60,7 +60,7 @@ export class Customers {
     });
   }
 
-  /** Once the last one has gone. */
+  /** Sends nobody else, and waits until the last one has gone. */
   async close(): Promise<void> {
     this.end.abort();
     await this.visits;

@@ -15,7 +15,7 @@ export interface LocalOptions extends Pick<RuntimeOptions, OfRuntime>, AppOption
   scripts?: Local['scripts'];
   /** A free port by default; closed with everything else. */
   server?: ReservedPort;
-  /** Both scripts are deployed with `--wide-sheets`. */
+  /** True if both scripts are deployed with `--wide-sheets`. */
   wideSheets?: boolean;
   /** The providers to emulate and to connect with the api's script; none by default. */
   providers?: readonly ProviderName[];
@@ -26,7 +26,7 @@ export interface LocalOptions extends Pick<RuntimeOptions, OfRuntime>, AppOption
 /** The addresses of everything; `gmail` is the root of the REST paths of Gmail and Drive. */
 export type Urls = Record<'home' | 'desk' | 'api' | 'gmail', string> & Partial<Record<ProviderName, string>>;
 
-/** Both scripts on the local runtime, with the gateway and emulated providers in front. */
+/** Scripts of the desk and the API on the local runtime, with the gateway and emulated providers in front. */
 export interface Local extends Runtime<Record<ScriptName, Script>> {
   urls: Urls;
   built: Built;

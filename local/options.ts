@@ -11,7 +11,7 @@ export interface Options {
   doubts: Doubts;
   wideSheets: boolean;
   providers: ProviderName[];
-  /** Where the API has its data instead of a sheet: the URL of a database, or `embedded`. */
+  /** Place of the API's data instead of a sheet: the URL of a database, or `embedded`. */
   database: string | undefined;
   help: boolean;
 }

@@ -9,7 +9,7 @@ const MESSAGE = 'Sheetdesk is seeding its demo data. Retry in a second.';
 const SERVICES = /^\/(gmail|drive|upload)\//;
 
 /**
- * Whether a start is complete. Until then callers are answered 503 while demo data is seeded; a start without seeding
+ * Tells whether a start is complete. Until then callers are answered 503 while demo data is seeded; a start without seeding
  * is quick and lets them wait instead.
  */
 export class Readiness {
@@ -25,7 +25,7 @@ export class Readiness {
     });
   }
 
-  /** From now on all callers are answered. */
+  /** Lets all callers be answered from now on. */
   markReady(): void {
     this.isReady = true;
     this.resolve();

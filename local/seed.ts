@@ -44,7 +44,7 @@ export async function seedApi(local: Local): Promise<Demo> {
   ) as Demo;
 }
 
-/** For a state that a release before test mode has seeded, in which payments and texts were always simulated. */
+/** Chooses test mode in a state that was seeded before there was one, when payments and texts were always simulated. */
 export async function chooseTestMode(local: Local): Promise<void> {
   await runScript(local, demoScript(local), 'chooseTestMode');
 }

@@ -46,7 +46,7 @@ async function start(options: Options): Promise<void> {
   writeCredentials(state, { urls: local.urls, demo });
   readiness.markReady();
   const { home, stripe } = local.urls;
-  // Only where no payment can reach a Stripe of somebody's own.
+  // Customers come only where no payment can reach a Stripe of somebody's own.
   if (stripe) customers.open({ home: toLoopback(home), stripe, apiKey: demo.apiKey });
   console.log(`${welcome(local, state.folder)}\nReady.`);
 }
@@ -55,7 +55,7 @@ interface Opened {
   local: Local;
   state: State;
   readiness: Readiness;
-  /** Those of the demo cafe. */
+  /** Customers of the demo cafe. */
   customers: Customers;
 }
 
@@ -77,7 +77,7 @@ async function open(options: Options): Promise<Opened> {
   }
 }
 
-/** On a laptop orders may be pushed to an endpoint on the same machine. */
+/** Properties that let orders be pushed to an endpoint on the same machine. */
 const API_PROPERTIES = { allowLocalPushes: 'yes' };
 
 function openLocal(

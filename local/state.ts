@@ -112,7 +112,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** One by one: Node's recursive mkdir never returns on a file system that creates no folders. */
+/** Makes folders one by one: Node's recursive mkdir never returns on a file system that creates none. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(path.dirname(folder));

@@ -1,4 +1,4 @@
-/** Everything that the demo's script adds to the API's. */
+/** Functions that the demo's script adds to the API's. */
 import { ACCOUNT_TABS } from '../../src/accounts/set-up';
 import { noteTestMode } from '../../src/api/menu';
 import { setTestMode } from '../../src/platform/test-mode';

@@ -13,7 +13,7 @@ import { scan } from '../../src/tables/tables';
 
 export interface Demo {
   users: NewUser[];
-  /** Of the one API key; it acts for the first user and may make plain calls. */
+  /** Token of the one API key; it acts for the first user and may make plain calls. */
   key: string;
 }
 

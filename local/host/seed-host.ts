@@ -7,7 +7,7 @@ interface SeedOptions {
   /** The project's folder, where the build left `.build`. */
   root: string;
   database: string;
-  /** Of the host, which has made the tables. */
+  /** Address of the host, which has made the tables. */
   home: string;
 }
 

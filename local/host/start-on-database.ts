@@ -69,7 +69,7 @@ interface Opened {
   host?: Host;
 }
 
-/** Before anything changes. The port is kept until the host takes it, so that nobody else does meanwhile. */
+/** Reserves the port before anything changes, and keeps it until the host takes it, so that nobody else does meanwhile. */
 function reserve(port: number): Promise<ReservedPort> {
   return reservePort(port).catch(({ code }: NodeJS.ErrnoException) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`;
@@ -87,7 +87,7 @@ function startBesideState({ folder }: State): Promise<EmbeddedDatabase> {
   return startEmbedded({ folder: path.join(folder, POSTGRES) });
 }
 
-/** What a database got is remembered for it alone. */
+/** Seeds a database once; what it got is remembered for it alone. */
 async function seedOnce(
   { store }: State,
   { name, database, home }: { name: string; database: string; home: string },

@@ -10,7 +10,7 @@ export interface RunningProvider {
 
 /** An emulated provider, and what connects the api's script to it. */
 export interface ProviderDefinition {
-  /** Its name for people. */
+  /** Name of the provider for people. */
   title: string;
   /** `publicAddress` is the gateway's address. What it remembers, if anything, is in the store. */
   start(publicAddress: string, store: Store): Promise<RunningProvider>;
@@ -20,7 +20,7 @@ export interface ProviderDefinition {
   usage?(address: string): string;
 }
 
-/** By the names of their command line options. */
+/** Providers by the names of their command line options. */
 const PROVIDERS = { stripe: STRIPE, twilio: TWILIO } as const satisfies Record<string, ProviderDefinition>;
 
 export type ProviderName = keyof typeof PROVIDERS;

@@ -90,7 +90,7 @@ export class Account {
     return this.change(failed, 'payment_intent.payment_failed');
   }
 
-  /** Of the whole charge or a part of it, at once unless its payment method says otherwise. */
+  /** Refunds the whole charge or a part of it, at once unless its payment method says otherwise. */
   refund(charge: Charge, amount: number, metadata: Refund['metadata']): Refund {
     const refund = this.stamped('re', 'refund', {
       amount,
@@ -124,7 +124,7 @@ export class Account {
     return changed;
   }
 
-  /** How a refund of this charge ends, unless it is told otherwise. */
+  /** Says how a refund of this charge ends, unless it is told otherwise. */
   endOfRefund({ charge }: Refund): 'succeeded' | 'failed' {
     return this.book.find('charge', charge)?.payment_method === REFUND_FAILS ? 'failed' : 'succeeded';
   }

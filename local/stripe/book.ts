@@ -1,7 +1,7 @@
 import { openStore, type Store } from '../../runtime/store';
 import type { Charge, Dispute, Intent, Refund } from './objects';
 
-/** Whatever is stored, by its kind. */
+/** Objects that are stored, by their kind. */
 interface Kinds {
   payment_intent: Intent;
   charge: Charge;

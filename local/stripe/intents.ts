@@ -5,7 +5,7 @@ import type { Intent, IntentStatus } from './objects';
 import { invalid, refuse } from './stripe-error';
 import { type Outcome, outcomeOf } from './test-cards';
 
-/** In these states an intent waits for the customer. */
+/** States in which an intent waits for the customer. */
 const OPEN: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** `/v1/payment_intents` */
@@ -13,7 +13,7 @@ export function intents(account: Account, address: string): Hono {
   const app = new Hono();
   const { book } = account;
 
-  /** As the API returns it, with what it was asked to expand. */
+  /** Shows an intent as the API returns it, with what it was asked to expand. */
   const show = (c: Context, intent: Intent, fields: URLSearchParams) => {
     if (!isExpanded(fields, 'latest_charge') && !isExpanded(fields, 'latest_charge.refunds'))
       return c.json(intent);
@@ -24,7 +24,7 @@ export function intents(account: Account, address: string): Hono {
     return c.json({ ...intent, latest_charge: expanded });
   };
 
-  /** With the intent of the path, where there is one. */
+  /** Makes a handler that is given the intent of the path, where there is one. */
   const onIntent =
     (work: (c: Context, intent: Intent, fields: URLSearchParams) => Response) => async (c: Context) => {
       const id = c.req.param('id') ?? '';

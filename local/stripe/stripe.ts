@@ -36,7 +36,7 @@ export const STRIPE: ProviderDefinition = {
 export interface OwnStripe extends Pick<WebhookOptions, 'pausesMs' | 'now'> {
   /** The only key that it accepts. */
   key?: string;
-  /** What it remembers; nothing after its end by default. */
+  /** Store of what it remembers; by default nothing is left after its end. */
   store?: Store;
 }
 
@@ -71,7 +71,7 @@ interface AppOptions {
 function createApp(account: Account, { url, key, told }: AppOptions): Handler {
   const app = new Hono();
   app.use(guard(url));
-  // Whoever pays by hand and then looks finds the order paid.
+  // A person who pays by hand and then looks finds the order paid.
   for (const path of ['/v1/payment_intents/:id/confirm', '/_stripe/settle'])
     app.use(path, async (_, next) => {
       await next();

@@ -5,7 +5,7 @@ export type Outcome =
   | { kind: 'succeeds' }
   | { kind: 'is declined'; error: StripeError }
   | { kind: 'needs authentication' }
-  /** As a bank debit, until it is settled. */
+  /** Bank debit, which is processed until it is settled. */
   | { kind: 'is processed' };
 
 const DECLINES: Readonly<Record<string, [decline: string, message: string]>> = {
@@ -33,7 +33,7 @@ export function outcomeOf(method: string): Outcome | undefined {
   return method.startsWith('pm_card_') ? { kind: 'succeeds' } : undefined;
 }
 
-/** How a payment by this method ends that is being processed. */
+/** Says how a payment by this method ends that is being processed. */
 export function endOf(method: string | null): 'succeeded' | 'failed' {
   return method?.startsWith('pm_failed') ? 'failed' : 'succeeded';
 }

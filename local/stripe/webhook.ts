@@ -3,7 +3,7 @@ import type { Book, StripeEvent } from './book';
 import { newId } from './objects';
 
 export interface WebhookOptions {
-  /** Without an address no events are sent. */
+  /** Address of the webhook; undefined to send no events. */
   url: string | undefined;
   secret: string;
   /** Real ms after which an event that was not accepted is sent again; Stripe itself retries for three days. */
@@ -36,7 +36,7 @@ export class Webhook {
     for (const event of waiting.reverse()) this.enqueue(() => this.post(event, this.pauses()));
   }
 
-  /** With the object as it is now. */
+  /** Sends an event with the object as it is now. */
   tell(type: string, object: object): void {
     if (this.options.url === undefined) return;
     const id = newId('evt');
@@ -98,7 +98,7 @@ export class Webhook {
     this.timers.add(timer);
   }
 
-  /** Why the event was not accepted. A redirect is a failure too. */
+  /** Sends an event and returns why it was not accepted. A redirect is a failure too. */
   private async send({ body }: StripeEvent): Promise<string | undefined> {
     const { url } = this.options;
     if (url === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a customer reads of the menu. */
+/** Item of the menu, as a customer reads it. */
 export interface MenuItem {
   id: string;
   availability: string;
@@ -70,7 +70,7 @@ export function fillBasket(menu: readonly MenuItem[], now: number): Basket | und
   };
 }
 
-/** Of twelve customers one has a card that takes no refund, and one a card that is declined at first. */
+/** Picks cards: of twelve customers one has a card that takes no refund, and one a card that is declined at first. */
 export function pickCards(): string[] {
   const card = randomInt(12);
   if (card === 0) return ['pm_card_refundFail'];
@@ -85,7 +85,7 @@ function pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
   return list[randomInt(list.length)] as T;
 }
 
-/** So many of them, or all, in their own order. */
+/** Takes so many of the list, or all, in their own order. */
 function takeSome<T>(list: readonly T[], count: number): T[] {
   const taken = [...list];
   while (taken.length > count) taken.splice(randomInt(taken.length), 1);

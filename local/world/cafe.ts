@@ -14,7 +14,7 @@ export const USERS = [
   { email: 'staff@example.com', role: 'staff', cafeId: CAFE_ID },
 ];
 
-/** What the owner enters. */
+/** Cafe, as its owner enters it. */
 export const CAFE = {
   id: CAFE_ID,
   name: 'Corner Cafe',
@@ -25,7 +25,7 @@ export const CAFE = {
 
 const MILK = { name: 'Milk', min: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] };
 
-/** In minor units. */
+/** Menu with prices in minor units. */
 export const MENU = [
   { name: 'Flat white', price: 380, category: 'Coffee', options: [MILK] },
   { name: 'Espresso', price: 250, category: 'Coffee' },

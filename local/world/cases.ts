@@ -14,7 +14,7 @@ export interface WorldCase {
   status: Status;
   notes?: string;
   dueInDays?: number;
-  /** How many of its mails have been seen; all by default. */
+  /** Number of its mails that have been seen; all by default. */
   seen?: number;
   mails: WorldMail[];
 }
@@ -186,7 +186,7 @@ export const CASES: readonly WorldCase[] = [
   },
 ];
 
-/** What comes in while somebody looks, or checks for mail. */
+/** Mail that comes in while somebody looks, or checks for mail. */
 export const NEW_MAIL: readonly (WorldMail & { subject: string })[] = [
   {
     from: MIRA,

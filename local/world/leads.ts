@@ -11,7 +11,7 @@ export interface WorldLead {
   agentId?: string;
   notes?: string;
   status?: string;
-  /** Who wrote, what, and how many minutes ago. */
+  /** Texts: the writer, the words, and how many minutes ago. */
   texts?: readonly (readonly ['us' | 'lead', string, number])[];
 }
 
@@ -109,7 +109,7 @@ export const EARLIER = Array.from(
   }),
 );
 
-/** Who asks while somebody looks. */
+/** Leads that come in while somebody looks. */
 export const NEXT_LEADS: readonly WorldLead[] = [
   { name: 'Renee Castillo', minutesAgo: 0, source: 'web form', ...GOOD, tradeIn: true, vehicleId: 'V-5' },
   { name: 'Peter Gray', minutesAgo: 0, source: 'marketplace', ...FAIR, tradeIn: false },

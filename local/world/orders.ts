@@ -8,12 +8,12 @@ export interface WorldOrder {
   note?: string;
   tip?: number;
   pickupInMinutes?: number;
-  /** What the cafe has done with it since: the status and how many minutes ago. */
+  /** Moves by the cafe since: the status and how many minutes ago. */
   moves?: readonly (readonly [OrderStatus, number, string?])[];
   refundError?: string;
 }
 
-/** What the board begins with: the oldest first. */
+/** Orders that the board begins with: the oldest first. */
 export const AT_FIRST: readonly WorldOrder[] = [
   {
     name: 'Noor Haddad',
