@@ -19,7 +19,7 @@ const GasPlugin = require('gas-webpack-plugin');
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What the build reads: files and folders. */
+/** Files and folders that the build reads. */
 const INPUTS = [
   'src',
   'web',
@@ -38,7 +38,7 @@ const INPUTS = [
   'tools',
 ];
 
-/** What runs on Apps Script: the file whose `global.name = ...` become its functions, and where the code goes. */
+/** Scripts for Apps Script: the file whose `global.name = ...` become its functions, and where the code goes. */
 const SCRIPTS = {
   desk: { entry: 'src/desk.ts', code: 'dist/desk/Code' },
   api: { entry: 'src/api.ts', code: 'dist/api/Code', isApi: true },
@@ -112,7 +112,7 @@ function bundleScript(folder, name) {
     target: 'es2020',
     metafile: true,
     define: { ...constantsOf(isApi ? 'api' : 'desk'), ...(isApi && { 'Object.hasOwn': 'hasOwn' }) },
-    // Only libraries of the API ask for what Apps Script lacks.
+    // Libraries of the API ask for what Apps Script lacks; the desk has none that do.
     inject: isApi ? ['src/missing-globals.ts'] : [],
     plugins: [WITHOUT_DOCUMENT, WITHOUT_HTML_WRITER, MINIFIED_PACKAGES],
   });
@@ -142,7 +142,7 @@ const WITHOUT_HTML_WRITER = {
 
 const PURE_VALUE = /^(export )?const \w+ = \/\* @__PURE__ \*\//m;
 
-/** What the document alone is made of: the texts and examples of fields, and what a route says of its answers. */
+/** Leaves out what the document alone is made of: the texts and examples of fields, and what a route says of its answers. */
 const WITHOUT_DOCUMENT = {
   name: 'without document',
   setup: ({ onLoad }) =>
@@ -194,7 +194,7 @@ const MINIFIED_PACKAGES = {
     }),
 };
 
-/** What the build tells the sources. */
+/** Makes the constants that the build gives the sources. */
 function constantsOf(script) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return {
@@ -209,10 +209,10 @@ function constantsOf(script) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant
 const CONTROL_CHARACTERS = /[\x00-\x08\x0b-\x1f\x7f]/g;
 
-/** Where esbuild found each module. */
+/** Lines in which esbuild says where it found each module. */
 const MODULE_PATHS = /^\/\/ (?:src|node_modules)\/\S+\n/gm;
 
-/** These lines, and the comments within lists, which esbuild keeps. */
+/** Comment lines: those, and the ones within lists, which esbuild keeps. */
 const COMMENTS = /^ *\/\/ .*\n/gm;
 
 /** Every execution reads the whole script, so it does not say where its modules come from: a file beside it does. */
@@ -254,7 +254,7 @@ async function buildApiDocument(module, name, target) {
   write(target, vm.runInNewContext(code, { require, process }));
 }
 
-/** What Node runs, with its packages beside it in `node_modules`. */
+/** Builds what Node runs, with its packages beside it in `node_modules`. */
 function buildCommands(folder) {
   return bundle({
     entryPoints: {
@@ -276,7 +276,7 @@ function buildCommands(folder) {
   });
 }
 
-/** What the workers of a host run: the API's code, with what is the sheet's replaced by what is the database's. */
+/** Builds what the workers of a host run: the API's code, with the sheet's modules replaced by the database's. */
 async function buildHostWorker(entry, target) {
   const { outputFiles } = await bundle({
     entryPoints: [entry],
@@ -296,10 +296,10 @@ async function buildHostWorker(entry, target) {
 /** The modules of src/ that have a counterpart for databases, and what stands there in their place. */
 const COUNTERPARTS = JSON.parse(readFileSync(path.join(root, 'host/counterparts.json'), 'utf8'));
 
-/** No module that imports one of them knows which it gets. */
+/** Replaces modules for a database. A module that imports one of them does not know which it gets. */
 const ON_A_DATABASE = counterparts('on a database', COUNTERPARTS);
 
-/** What the scripts of the demo have in place of a sheet: rows that are gone when the page is closed. */
+/** Modules of the demo in place of a sheet: rows that are gone when the page is closed. */
 const IN_MEMORY = {
   'src/tables/sheet.ts': 'web/demo/cells.ts',
   'src/tables/tables.ts': 'web/demo/tables.ts',

@@ -1,5 +1,5 @@
 /**
- * Why a command fails on somebody's computer or network, whatever it was doing.
+ * Causes for which a command fails on somebody's computer or network, whatever it was doing.
  *
  * @typedef {object} Cause
  * @property {RegExp} said What Node, npm and the system print.

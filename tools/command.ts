@@ -6,13 +6,13 @@ interface Option {
   type: 'string' | 'boolean';
   default?: string | boolean | string[];
   multiple?: true;
-  /** Such as `<number>`. */
+  /** Placeholder of the value, such as `<number>`. */
   value?: string;
   /** Lines; an option without them is not shown. */
   help?: string;
-  /** What the help shows of a switch that is meant to be turned off. */
+  /** True if the help shows the `--no-` form, for a switch that is meant to be turned off. */
   isNegative?: true;
-  /** Of a whole number. */
+  /** Range of a whole number. */
   range?: readonly [min: number, max: number];
   choices?: readonly string[];
   isAddress?: true;

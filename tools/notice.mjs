@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const MODULES = 'node_modules/';
 
-/** They put a few lines of their own into what they bundle. */
+/** Bundlers put a few lines of their own into what they bundle, so their licences are due as well. */
 const BUNDLERS = ['esbuild', 'webpack'].map((name) => path.join(root, MODULES, name));
 
 /** The folders of all packages with code in these bundles, by esbuild's metafiles. */
@@ -17,7 +17,7 @@ export function packagesIn(...metafiles) {
   return [...new Set(files.map(folderOf))];
 }
 
-/** Our licence, then those of the packages, whole: they have to travel with every copy. */
+/** Joins our licence and those of the packages, whole: they have to travel with every copy. */
 export function notice(packages) {
   const used = [...new Set([...packages, ...BUNDLERS])].map(readPackage);
   used.sort((a, b) => (a.name < b.name ? -1 : 1));

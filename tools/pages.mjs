@@ -7,7 +7,7 @@ import { makePage } from '../runtime/build.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Nothing but what a file names below, and no page of another site may show it. */
+/** Policy that allows nothing but what a file names below, and no page of another site to show it. */
 const POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
 /** The pages, each with the one style and the one script that are inlined in it. */
@@ -35,7 +35,7 @@ const FILES = [
   { path: '/staff/icon-512.png', file: 'web/staff/icon-512.png', type: 'image/png' },
 ];
 
-/** What the owner's page may not use, since Apps Script serves that one, and calls that take less than `jsx(...)`. */
+/** Options for smaller code, which the owner's page may not use, since Apps Script serves that one. */
 const SMALL = {
   absWorkingDir: root,
   target: 'es2022',
@@ -46,7 +46,7 @@ const SMALL = {
 };
 
 /**
- * What the gateway serves besides the API: the same for everyone, without any data. Answers the files, as
+ * Makes what the gateway serves besides the API: the same for everyone, without any data. Returns the files, as
  * `gateway/static-file.ts` describes them, and esbuild's metafiles.
  */
 export async function makeStaticFiles() {
@@ -89,7 +89,7 @@ async function makeWorker() {
   return toStaticFile('/staff/worker.js', Buffer.from(outputFiles[0].contents), {
     type: 'text/javascript; charset=utf-8',
     policy: ["connect-src 'self'"],
-    // Without it a worker may only look after what is below its own folder.
+    // The header lets a worker look after what is not below its own folder.
     'service-worker-allowed': '/staff',
   });
 }
@@ -110,7 +110,7 @@ function toStaticFile(at, content, { type, policy = [], ...others }) {
   };
 }
 
-/** In base64, by what browsers ask for, the smallest first. */
+/** Compresses a content, in base64, by what browsers ask for, the smallest first. */
 function compress(content) {
   return {
     br: brotliCompressSync(content).toString('base64'),
@@ -118,7 +118,7 @@ function compress(content) {
   };
 }
 
-/** As a Content-Security-Policy names the text of the page's only element with this tag. */
+/** Names the text of the page's only element with this tag as a Content-Security-Policy does, by its digest. */
 function toSource(html, tag) {
   const [, text = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html) ?? [];
   return `'sha256-${digestOf(text)}'`;

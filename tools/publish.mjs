@@ -44,7 +44,7 @@ function digestOfInputs(inputs) {
   return hash.digest('hex');
 }
 
-/** Whether everything is as the last whole build left it, and would be made the same again. */
+/** Tells whether everything is as the last whole build left it, and would be made the same again. */
 function isCurrent(inputs) {
   if (!existsSync(path.join(root, STAMP))) return false;
   const stamp = JSON.parse(readFileSync(path.join(root, STAMP), 'utf8'));
@@ -54,7 +54,7 @@ function isCurrent(inputs) {
   );
 }
 
-/** What builds that were killed have left; one that is still running keeps its folder. */
+/** Removes what builds that were killed have left; one that is still running keeps its folder. */
 function removeLeftovers() {
   const folder = path.join(root, '.build');
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
