@@ -40,7 +40,7 @@ function Opening({ isTrying }: { isTrying: boolean }) {
 }
 
 function Order({ order, cafe }: { order: OrderView; cafe: CafeView | undefined }) {
-  // Until the cafe is known, the browser's own.
+  // The browser's own time zone, until the cafe is known.
   const zone = cafe?.timeZone.trim() ?? '';
   const name = cafe?.name.trim();
   useChangesTold(order, name);
@@ -56,7 +56,7 @@ function Order({ order, cafe }: { order: OrderView; cafe: CafeView | undefined }
   );
 }
 
-/** In the title of the window, and to screen readers. */
+/** Tells of changes in the title of the window, and to screen readers. */
 function useChangesTold(order: OrderView, cafeName: string | undefined): void {
   const { headline, details } = describe(order);
   const text = [headline, ...details].join('. ');
@@ -70,7 +70,7 @@ function useChangesTold(order: OrderView, cafeName: string | undefined): void {
   }, [headline, order.id, cafeName]);
 }
 
-/** As wide as the page while what is shown may be out of date. */
+/** Bar as wide as the page, while what is shown may be out of date. */
 function ProblemBar({ problem, answeredAt }: Pick<Followed, 'problem' | 'answeredAt'>) {
   return (
     <p class="problem-bar" role="status">

@@ -7,7 +7,7 @@ interface Description {
   details: string[];
 }
 
-/** What the customer has to know now, in words. */
+/** Describes what the customer has to know now. */
 export function describe(order: OrderView): Description {
   const { headline, detail } = TEXTS.statuses[order.status];
   const { error } = order.payment;
@@ -17,7 +17,7 @@ export function describe(order: OrderView): Description {
 }
 
 /**
- * What happens with the money of an order that was cancelled, or refunded for another reason. Only the cafe knows whether
+ * Describes what happens with the money of an order that was cancelled, or refunded for another reason. Only the cafe knows whether
  * a refund was refused, so none is promised.
  */
 function describeMoney({ status, payment, currency }: OrderView): string {

@@ -2,7 +2,7 @@ import type { CafeView } from '../../src/cafe/cafe-view';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { createStore } from '../shared/store';
 
-/** Why nothing new could be read. `missing`: there is no such order. */
+/** Reason why nothing new could be read. `missing`: there is no such order. */
 type Problem = 'offline' | 'busy' | 'failed' | 'missing';
 
 export interface Followed {
@@ -15,11 +15,11 @@ export interface Followed {
 
 export const followed = createStore<Followed>({});
 
-/** Whoever orders coffee looks often at first. */
+/** Polling at first: a person who orders coffee looks often. */
 const POLL_MS = 15_000;
 const OFTEN_FOR_MS = 20 * 60_000;
 const LATER_POLL_MS = 30_000;
-/** Until then the cafe may take back that an order is completed. */
+/** Time in which the cafe may take back that an order is completed. */
 const FOLLOW_ENDED_FOR_MS = 60 * 60_000;
 /** The gateway itself waits for a minute. */
 const TIMEOUT_MS = 75_000;
@@ -60,7 +60,7 @@ function note({ value, problem }: Answer<OrderView>): void {
   followed.set({ ...followed.get(), ...(value ? { order: value } : {}), ...now, problem });
 }
 
-/** Once. What the page says without it is true, so that it is asked for again only with the order. */
+/** Reads the cafe once. The page is true without it, so it is asked for again only with the order. */
 async function readCafe(): Promise<void> {
   const { order, cafe } = followed.get();
   if (!order || cafe) return;
@@ -75,7 +75,7 @@ function isOver({ order, problem }: Followed): boolean {
   return Date.now() - Date.parse(last.at) > FOLLOW_ENDED_FOR_MS;
 }
 
-/** Neither value nor problem where nothing has changed. */
+/** Answer with neither value nor problem where nothing has changed. */
 interface Answer<T> {
   value?: T;
   etag?: string | null;

@@ -11,7 +11,7 @@ interface ProgressProps {
   zone: string;
 }
 
-/** How far the order is. */
+/** Progress of the order. */
 export function Progress({ order, zone }: ProgressProps) {
   const { id, status, pickupAt } = order;
   const { headline, details } = describe(order);
@@ -39,7 +39,7 @@ export function Progress({ order, zone }: ProgressProps) {
 
 const STEPS = ['placed', 'accepted', 'preparing', 'ready', 'completed'] as const;
 
-/** Those that are done, the current one and those to come, with the times at which they were reached. */
+/** Steps that are done, the current one and those to come, with the times at which they were reached. */
 function Steps({ order: { status, history }, zone }: ProgressProps) {
   const current = (STEPS as readonly string[]).indexOf(status);
   return (

@@ -11,7 +11,7 @@ interface ReceiptProps {
   zone: string;
 }
 
-/** What was ordered and paid; the only part that is printed. */
+/** Receipt of what was ordered and paid; the only part that is printed. */
 export function Receipt({ order, zone }: ReceiptProps) {
   const { id, items, createdAt } = order;
   return (

@@ -9,7 +9,7 @@ export const wholeNumber = (number: string) => `Order ${number}`;
 export const pickup = (time: string) => `Pickup: ${time}`;
 export const test = 'Test order: no money moves.';
 
-/** What a status means to the customer. */
+/** Meaning of each status to the customer. */
 export const statuses = {
   draft: {
     headline: 'Payment not confirmed yet',
