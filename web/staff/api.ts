@@ -2,7 +2,7 @@ import { isServiceBusy } from './connection';
 import { ApiError, fetchOnce, type Method, type Reply, type Request } from './fetch-once';
 import { endSession, session, sessionRestored } from './session';
 
-/** Who goes first: changes, then what somebody has asked for, then what is asked again and again. */
+/** Order of requests: changes, then what somebody has asked for, then polls. */
 const WRITE = 0;
 const READ = 1;
 const POLL = 2;
@@ -53,7 +53,7 @@ interface Turn {
 const waiting: Turn[] = [];
 let isTaken = false;
 
-/** One request at a time: a screen holds at most one of the gateway's seats. */
+/** Makes one request at a time: a screen holds at most one of the gateway's seats. */
 async function inTurn<T>(priority: number, work: () => Promise<T>): Promise<T> {
   if (isTaken)
     await new Promise<void>((start) => {
@@ -71,10 +71,10 @@ async function inTurn<T>(priority: number, work: () => Promise<T>): Promise<T> {
 }
 
 const MAX_REPETITIONS = 3;
-/** Who is asked to come back later than this says so instead. */
+/** Pause beyond which a Retry-After is shown as an error, not waited for. */
 const MAX_PAUSE_S = 60;
 
-/** Again after the pause that a busy service asks for, and once somebody has logged in again. */
+/** Repeats a request after the pause that a busy service asks for, and once somebody has logged in again. */
 async function ask<T>(request: Request): Promise<Reply<T> | undefined> {
   for (let repetitions = 0; ; repetitions++) {
     const token = session.get()?.token;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 
 interface State {
   isBusy?: boolean;
-  /** Why the last attempt has failed. */
+  /** Failure of the last attempt. */
   error?: Error;
 }
 

@@ -3,12 +3,12 @@ import { Button } from '../shared/button';
 import * as TEXTS from './texts';
 
 interface ConfirmProps {
-  /** On the button, and on the one that does it. */
+  /** Words on the button, and on the one that does it. */
   label: string;
-  /** What the button is about, where its label does not say. */
+  /** Subject of the button, if its label does not say. */
   name?: string;
   question: string;
-  /** What happens then. */
+  /** Consequence, as a sentence. */
   consequence: string;
   onConfirm: () => void;
 }

@@ -5,10 +5,10 @@ import * as TEXTS from './texts';
 /** Epoch ms of the first request without a response since the last one that had one. */
 export const offlineSince = createStore<number | undefined>(undefined);
 
-/** Whether a request waits because the service is busy. */
+/** True while a request waits because the service is busy. */
 export const isServiceBusy = createStore(false);
 
-/** How many changes have been made here that the server does not have yet. */
+/** Number of changes made here that the server does not have yet. */
 export const waitingChanges = createStore(0);
 
 export function noteConnected(): void {
@@ -19,7 +19,7 @@ export function noteOffline(): void {
   if (offlineSince.get() === undefined) offlineSince.set(Date.now());
 }
 
-/** As wide as the page while the server cannot be reached: what is shown may be out of date. */
+/** Bar as wide as the page while the server cannot be reached: what is shown may be out of date. */
 export function ConnectionBar({ timeZone }: { timeZone: string | undefined }) {
   const since = useStore(offlineSince);
   const isBusy = useStore(isServiceBusy);

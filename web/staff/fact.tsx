@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Of a list with the class `facts`. */
+/** Entry of a list with the class `facts`. */
 export function Fact({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <div>

@@ -2,13 +2,13 @@ import { Button } from '../shared/button';
 import * as TEXTS from './texts';
 
 interface FailureProps {
-  /** What has failed, as a sentence. */
+  /** Sentence that says what has failed. */
   what: string;
   error: Error | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-/** What has failed, why, and a way on. */
+/** Shows what has failed, why, and a way on. */
 export function Failure({ what, error, onRetry }: FailureProps) {
   if (!error) return null;
   return (

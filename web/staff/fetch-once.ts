@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** The field that the error is about. */
   readonly param: string | undefined;
-  /** In seconds. */
+  /** Seconds to wait. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, { message, code, param, retryAfter }: ErrorBody) {
@@ -19,13 +19,13 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the API no longer knows the token. A proxy on the way may answer 401, too, with a page of its own. */
+  /** True if the API no longer knows the token. A proxy on the way may answer 401, too, with a page of its own. */
   get isSessionEnded(): boolean {
     return this.code === 'invalid_token';
   }
 }
 
-/** Nobody has answered: a change may have been made all the same. */
+/** Request that was not answered: a change may have been made all the same. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super(TEXTS.errors.connection, { cause });
@@ -56,7 +56,7 @@ export interface Request {
 /** Longer than the gateway, which waits for a minute: what a page gave up before would still hold a seat there. */
 const TIMEOUT_MS = 75_000;
 
-/** One attempt. @throws ApiError or ConnectionError */
+/** Makes one attempt. @throws ApiError or ConnectionError */
 export async function fetchOnce<T>(
   { method, path, headers, body }: Request,
   token?: string,
@@ -67,7 +67,7 @@ export async function fetchOnce<T>(
     headers: { ...headers, ...authorization },
     ...(body === undefined ? {} : { body }),
     cache: 'no-store',
-    // Whoever closes the page has changed something all the same.
+    // A change goes out even if the page is closed right after it.
     keepalive: method !== 'GET',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** For a form that the page itself sends: what somebody has filled in. */
+/** Hands over what was filled in, for a form that the page itself sends. */
 export function onSubmit(
   send: (fields: FormData, event: SubmitEvent & { currentTarget: HTMLFormElement }) => void,
 ) {

@@ -10,7 +10,7 @@ import { formatRoute, PAGES, type PageName, route } from './router';
 import { hasPermission, logOut, type Session, session } from './session';
 import * as TEXTS from './texts';
 
-/** At the top of a page: the menu, its title, and what it has of its own. */
+/** Top of a page: the menu, its title, and what it has of its own. */
 export function Header({ title, children }: { title: string; children?: ComponentChildren }) {
   useEffect(() => {
     document.title = TEXTS.titleOf(title);

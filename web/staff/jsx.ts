@@ -1,2 +1,2 @@
-/** What the build makes of JSX, put into each page that needs it. */
+/** Names that the build makes of JSX, put into each page that needs them. */
 export { Fragment, h } from 'preact';

@@ -5,7 +5,7 @@ import * as TEXTS from './texts';
 
 interface LoadingProps {
   of: Omit<Resource<unknown>, 'reload'> & { reload?: () => void };
-  /** As a sentence, where it could not be read. */
+  /** Sentence for what could not be read. */
   failed: string;
   /** The same where there is no such thing. */
   missing?: string;

@@ -16,7 +16,7 @@ export function LogInPage() {
   );
 }
 
-/** Above the page when its session has ended, so that nothing on it is lost. */
+/** Dialog above the page when its session has ended, so that nothing on it is lost. */
 export function LogInDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const ended = useStore(endedSession);
@@ -25,7 +25,7 @@ export function LogInDialog() {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {
-      // Who was typing goes on.
+      // Typing goes on where it was.
       if (before instanceof HTMLElement) before.focus();
     };
   }, [ended]);
@@ -73,7 +73,7 @@ function LogInForm() {
   );
 }
 
-/** With the token that a manager has made for this tablet. */
+/** Form for the token that a manager has made for this tablet. */
 function DeviceForm() {
   const { isBusy, error, send } = useForm((form) => useAsDevice(String(form.get('token')).trim()));
   return (

@@ -2,7 +2,7 @@ import { listen } from './listen';
 
 /** Work that goes on until it is stopped. It notes its own errors. */
 export interface Polling {
-  /** At once, because somebody has asked for it. */
+  /** Polls at once, because somebody has asked for it. */
   again(): void;
   stop(): void;
 }

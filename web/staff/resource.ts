@@ -7,16 +7,16 @@ import { session } from './session';
 export interface Resource<T> {
   /** Undefined until it has been read. */
   value: T | undefined;
-  /** Why the last attempt has failed. What was read before stays. */
+  /** Failure of the last attempt. What was read before stays. */
   error: Error | undefined;
   reload(): void;
 }
 
-/** What the server has under this key: read when the key changes, when the page is seen again, and from time to time. */
+/** Reads what the server has under this key: when the key changes, when the page is seen again, and from time to time. */
 export function useResource<T>(
   key: string,
   load: (isPoll: boolean) => Promise<T>,
-  /** Between an answer and the next question, while the page can be seen. It is not asked again without this. */
+  /** Time between an answer and the next request, while the page can be seen; undefined to ask once. */
   everySeconds?: number,
 ): Resource<T> {
   const [state, setState] = useState<{ key: string; value?: T; error?: Error }>({ key });
@@ -32,7 +32,7 @@ export function useResource<T>(
         hasRead = true;
         if (!isOver) setState({ key, value });
       } catch (error) {
-        // What was read stays; that there is no connection is said above the page.
+        // The bar above the page says that there is no connection; what was read stays.
         const isSaid = isPoll && hasRead && error instanceof ConnectionError;
         if (!isOver && !isSaid) setState((before) => ({ ...before, key, error: error as Error }));
       }
@@ -51,12 +51,12 @@ export function useResource<T>(
   return { value, error, reload };
 }
 
-/** What the server has at this path. */
+/** Reads what the server has at this path. */
 export function useReading<T>(path: string, everySeconds?: number): Resource<T> {
   return useResource(path, (isPoll) => readUnlessUnchanged<T>(path, isPoll), everySeconds);
 }
 
-/** More are forgotten, the oldest first. */
+/** Number of replies that are remembered; the oldest are forgotten first. */
 const MAX_REPLIES = 50;
 
 const replies = new Map<string, Reply<unknown>>();
@@ -64,7 +64,7 @@ session.subscribe(() => {
   if (!session.get()) replies.clear();
 });
 
-/** What has not changed since it was last read here is not transferred again. @throws ApiError or ConnectionError */
+/** Reads a path; what has not changed since it was last read here is not sent again. @throws ApiError or ConnectionError */
 export async function readUnlessUnchanged<T>(path: string, isPoll = false): Promise<T> {
   const known = replies.get(path) as Reply<T> | undefined;
   const reply = (await read<T>(path, { etag: known?.etag, isPoll })) ?? known;

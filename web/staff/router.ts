@@ -13,7 +13,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** What the fragment of the address says: `#/leads/L-7` is the page `leads` with the ID `L-7`. */
+/** Route in the fragment of the address: `#/leads/L-7` is the page `leads` with the ID `L-7`. */
 export interface Route {
   page: PageName | undefined;
   id: string | undefined;
@@ -41,7 +41,7 @@ export function navigate(hash: string): void {
   location.hash = hash;
 }
 
-/** Without a new step in the browser's history. */
+/** Goes to an address without a new step in the browser's history. */
 export function redirect(hash: string): void {
   history.replaceState(null, '', hash);
   route.set(parseRoute(hash));
@@ -57,7 +57,7 @@ function parseRoute(hash: string): Route {
   return { page: isPage(page) ? page : undefined, id: id && decode(id), query: new URLSearchParams(query) };
 }
 
-/** Of an address that somebody has typed, which may be malformed. */
+/** Decodes a part of an address that somebody has typed, which may be malformed. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,10 +1,10 @@
 import { createStore } from '../shared/store';
 
-/** Below that a difference is that of the whole seconds of the header, and of the way. */
+/** Difference that comes of the whole seconds of the header, and of the way. */
 const TOLERANCE_MS = 10_000;
 
 let offset = 0;
-/** What the clock here was ahead of one that nobody sets, when the offset was measured. */
+/** Lead of the clock here over one that nobody sets, when the offset was measured. */
 let measuredAt: number | undefined;
 
 /** Epoch ms by the server's clock, since that of a tablet may be wrong by minutes. */

@@ -3,7 +3,7 @@ import { type SessionView, session } from './session';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Whether test mode is still on, and the session valid, on a page where nobody does anything. Returns a function that ends it. */
+/** Follows test mode and the session on a page where nobody does anything. Returns a function that ends it. */
 export function followSession(): () => void {
   const timer = setInterval(() => {
     if (!document.hidden) void checkSession();

@@ -4,16 +4,16 @@ import { ApiError, fetchOnce } from './fetch-once';
 import { browserStorage, tabStorage } from './storage';
 import * as TEXTS from './texts';
 
-/** Who works here: a person, or the cafe's tablet. */
+/** Session of a person, or of the cafe's tablet. */
 export interface Session {
   token: string;
   user: { id: string; role: string; cafeId: string | null };
   isDevice: boolean;
-  /** Nothing moves and nothing is sent. */
+  /** True if no money moves and no text is sent. */
   testMode: boolean;
 }
 
-/** As GET /v1/auth/session answers. */
+/** Response of GET /v1/auth/session. */
 export interface SessionView {
   user: Session['user'];
   testMode: boolean;
@@ -29,10 +29,10 @@ export const endedSession = createStore<Session | undefined>(undefined);
 const PERSON_KEY = 'session';
 const DEVICE_KEY = 'device';
 
-/** Of the tokens that the API makes for devices. */
+/** Prefix of the tokens that the API makes for devices. */
 const DEVICE_PREFIX = 'dt_';
 
-/** Those that wait for somebody to log in again. */
+/** Requests that wait for somebody to log in again. */
 const waiting: { resolve: () => void; reject: (error: Error) => void }[] = [];
 
 export function hasPermission(current: Session | undefined, permission: Permission): boolean {
@@ -67,7 +67,7 @@ export async function logIn(email: string, password: string, { isKept = false } 
 }
 
 /**
- * From now on this browser works as the cafe's tablet, whoever stands in front of it.
+ * Makes this browser the cafe's tablet, whoever stands in front of it.
  * @throws an Error for a token that is no device's, ApiError 401 for one that has ended; ConnectionError
  */
 export async function useAsDevice(token: string): Promise<void> {
@@ -77,11 +77,11 @@ export async function useAsDevice(token: string): Promise<void> {
   tabStorage.removeItem(PERSON_KEY);
   browserStorage.setItem(DEVICE_KEY, token);
   start(found);
-  // It is forgotten here in any case: where the server cannot be told, it ends by itself.
+  // The session is forgotten here in any case: if the server cannot be told, it ends by itself.
   if (before !== undefined) await endOnServer(before).catch(() => {});
 }
 
-/** Also where the server cannot be told: the token is forgotten here. */
+/** Logs out. The token is forgotten here even if the server cannot be told. */
 export async function logOut(): Promise<void> {
   const token = session.get()?.token;
   session.set(undefined);
@@ -99,7 +99,7 @@ export function endSession(token: string): void {
   endedSession.set(current);
 }
 
-/** Once the same person, or a colleague of the same cafe, has logged in again. @throws where it is somebody else */
+/** Waits until the same person, or a colleague of the same cafe, has logged in again. @throws where it is somebody else */
 export function sessionRestored(): Promise<void> {
   if (endedSession.get() === undefined) return Promise.resolve();
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
@@ -132,7 +132,7 @@ function isColleague(one: Session['user'], other: Session['user']): boolean {
   return one.id === other.id || (one.cafeId !== null && one.cafeId === other.cafeId);
 }
 
-/** Another one may be kept beside it. */
+/** Forgets a token; another one may be kept beside it. */
 function forget(token: string): void {
   if (tabStorage.getItem(PERSON_KEY) === token) tabStorage.removeItem(PERSON_KEY);
   if (browserStorage.getItem(DEVICE_KEY) === token) browserStorage.removeItem(DEVICE_KEY);

@@ -59,7 +59,7 @@ function Opening() {
   );
 }
 
-/** So that nothing else that stays in sight, or has the focus, is below the bars. */
+/** Follows the height of the bars, so that nothing else that stays in sight, or has the focus, is below them. */
 function followHeight(bars: HTMLElement | null): void {
   if (!bars) return;
   const { style } = document.documentElement;

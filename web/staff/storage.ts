@@ -21,8 +21,8 @@ function keepIn(open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'rem
   };
 }
 
-/** What this tab keeps over a reload. */
+/** Storage of this tab, which outlives a reload. */
 export const tabStorage = keepIn(() => sessionStorage);
 
-/** What this browser keeps for good. */
+/** Storage of this browser, for good. */
 export const browserStorage = keepIn(() => localStorage);

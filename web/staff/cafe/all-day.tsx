@@ -11,7 +11,7 @@ interface ItemCount {
   quantity: number;
 }
 
-/** How many of each item are still to be made in all: as many as fit into the line, and all of them on a tap. Undefined until they are loaded. */
+/** Pieces of each item still to be made: as many as fit into the line, and all on a tap. `orders` is undefined until loaded. */
 export function AllDayCounts({ orders }: { orders: readonly OpenOrder[] | undefined }) {
   if (!orders) return <p class="all-day soft">{FRAME.loading}</p>;
   const counts = countItems(orders);

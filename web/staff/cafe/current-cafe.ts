@@ -5,18 +5,18 @@ import { startPolling } from '../polling';
 import { session } from '../session';
 import { browserStorage } from '../storage';
 
-/** Those that whoever works here acts for, undefined until they are known; an admin may have several. */
+/** Cafes of the person who works here, undefined until they are known; an admin may have several. */
 export const cafes = createStore<readonly CafeView[] | undefined>(undefined);
 
 /** The one that the pages are about. */
 export const cafe = createStore<CafeView | undefined>(undefined);
 
-/** Why there is none. */
+/** Reason why there is no cafe. */
 export const cafeError = createStore<Error | undefined>(undefined);
 
 const STORAGE_KEY = 'cafe';
 const EVERY_MS = 60_000;
-/** Until there is one to show. */
+/** Time between attempts, until there is a cafe to show. */
 const RETRY_MS = 5_000;
 
 export function chooseCafe(id: string): void {
@@ -24,7 +24,7 @@ export function chooseCafe(id: string): void {
   show(cafes.get() ?? []);
 }
 
-/** What this screen has just changed of it. */
+/** Shows what this screen has just changed of the cafe. */
 export function setCafe(changed: CafeView): void {
   show((cafes.get() ?? []).map((one) => (one.id === changed.id ? changed : one)));
 }

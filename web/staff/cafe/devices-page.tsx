@@ -65,7 +65,7 @@ interface AddedDevice {
 }
 
 function NewDevice({ path, reload }: { path: string; reload: () => void }) {
-  /** Another tablet, whose token is shown once. */
+  /** Tablet that was just added, whose token is shown once. */
   const [added, setAdded] = useState<AddedDevice>();
   const { isBusy, error, start } = useAsyncAction(async (form: HTMLFormElement, isHere: boolean) => {
     setAdded(undefined);
@@ -78,7 +78,7 @@ function NewDevice({ path, reload }: { path: string; reload: () => void }) {
       form.reset();
       setAdded({ name: value.name, token });
     } finally {
-      // Also after a lost response: a tablet whose token nobody has seen can be revoked.
+      // Reloads after a lost response too: a tablet whose token nobody has seen can be revoked.
       reload();
     }
   });
@@ -109,7 +109,7 @@ function NewDevice({ path, reload }: { path: string; reload: () => void }) {
   );
 }
 
-/** It cannot be shown again. */
+/** Token of a new tablet, which cannot be shown again. */
 function Token({ name, token, onDone }: AddedDevice & { onDone: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(token).then(() => setCopied(true));

@@ -7,22 +7,22 @@ import * as TEXTS from './texts';
 
 export type Availability = ItemView['availability'];
 
-/** Of one cafe. */
+/** Menu of one cafe. */
 interface Menu {
   cafeId: string;
   /** Undefined until it is loaded. */
   view?: MenuView;
   etag?: string | null;
-  /** Why it could not be loaded. */
+  /** Reason why it could not be loaded. */
   error?: Error;
 }
 
 export const menu = createStore<Menu | undefined>(undefined);
 
-/** What has been chosen here for an item, by its ID, until the server has it. */
+/** Choices made here for an item, by its ID, until the server has them. */
 export const choices = createStore<ReadonlyMap<string, Availability>>(new Map());
 
-/** Why the last choice for an item was not saved. */
+/** Reasons why the last choice for an item was not saved. */
 export const failures = createStore<ReadonlyMap<string, Error>>(new Map());
 
 const EVERY_MS = 60_000;
@@ -33,7 +33,7 @@ export function followMenu(cafeId: string): () => void {
   return startPolling(EVERY_MS, (isPoll) => loadMenu(cafeId, isPoll).catch(() => {})).stop;
 }
 
-/** Also notes for the page why it could not. @throws ApiError or ConnectionError */
+/** Loads the menu, and notes for the page why it could not. @throws ApiError or ConnectionError */
 async function loadMenu(cafeId: string, isPoll = false): Promise<void> {
   const before = menu.get();
   try {

@@ -3,7 +3,7 @@ import { Loading } from '../loading';
 import { cafeError, cafes } from './current-cafe';
 import * as TEXTS from './texts';
 
-/** Why there is no cafe to show, or that it is being loaded. */
+/** Says why there is no cafe to show, or that it is being loaded. */
 export function NoCafe() {
   const error = useStore(cafeError);
   const all = useStore(cafes);

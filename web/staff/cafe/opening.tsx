@@ -12,14 +12,14 @@ import * as TEXTS from './texts';
 interface Change {
   cafeId: string;
   isPaused: boolean;
-  /** Why it could not be made. */
+  /** Reason why it could not be made. */
   error?: Error;
 }
 
 /** The last one, until it is saved. */
 const change = createStore<Change | undefined>(undefined);
 
-/** Whether the cafe takes orders, and the one control that pauses them and takes them again. */
+/** Shows whether the cafe takes orders, with the one control that pauses them and takes them again. */
 export function Opening({ cafe }: { cafe: CafeView }) {
   const last = useStore(change);
   const own = last?.cafeId === cafe.id ? last : undefined;
@@ -44,7 +44,7 @@ export function Opening({ cafe }: { cafe: CafeView }) {
 
 function describe({ isPaused, isOpen, opensAt, timeZone }: CafeView): { state: string; text: string } {
   if (isPaused) return { state: 'paused', text: TEXTS.opening.paused };
-  // Whether it is open while it is being resumed is known only afterwards.
+  // `isOpen` is from before a resume that is under way: the server's answer corrects it.
   if (isOpen) return { state: 'open', text: TEXTS.opening.open };
   if (opensAt === null) return { state: 'closed', text: TEXTS.opening.closed };
   const time = formatAt(new Date(opensAt), timeZone, {
@@ -55,7 +55,7 @@ function describe({ isPaused, isOpen, opensAt, timeZone }: CafeView): { state: s
   return { state: 'closed', text: TEXTS.opening.opensAt(time) };
 }
 
-/** Also where another screen has changed something else of the cafe meanwhile, or has made the same change. */
+/** Pauses or resumes, even if another screen has changed something else meanwhile, or has made the same change. */
 async function setPaused(cafe: CafeView, isPaused: boolean): Promise<void> {
   const cafeId = cafe.id;
   change.set({ cafeId, isPaused });

@@ -66,7 +66,7 @@ function Menu({ cafe: { id } }: { cafe: CafeView }) {
   );
 }
 
-/** By category, and what is hidden at the end. */
+/** Items by category, and what is hidden at the end. */
 function Items({ view, search }: { view: MenuView; search: string }) {
   const chosen = useStore(choices);
   const items = view.data.map((item) => ({
@@ -130,7 +130,7 @@ function ItemSwitch({ item }: { item: ItemView }) {
   );
 }
 
-/** They are on nobody's menu. Only who may change the menu brings them back. */
+/** Items on nobody's menu. Only those who may change the menu can bring them back. */
 function HiddenItems({ items }: { items: readonly ItemView[] }) {
   const mayShow = hasPermission(useStore(session), 'menu');
   const failed = useStore(failures);
@@ -163,7 +163,7 @@ function choose({ id, name, availability: before }: ItemView, availability: Avai
   });
 }
 
-/** Such an item stays sold out whatever its switch says. */
+/** Finds why an item stays sold out whatever its switch says. */
 function findObstacle({ stock, price }: Pick<ItemView, 'stock' | 'price'>): string | undefined {
   if (price === null) return TEXTS.menu.noPrice;
   return stock === 0 ? TEXTS.menu.noStock : undefined;

@@ -9,7 +9,7 @@ import * as TEXTS from './texts';
 const EVERY_S = 5 * 60;
 
 /**
- * What the cafe has taken today, without what it has paid back; loaded every five minutes, and on a tap. A figure that may
+ * Takings of today, without what was paid back; loaded every five minutes, and on a tap. A figure that may
  * be old by some minutes stays where a newer one cannot be had.
  */
 export function Takings({ cafe: { id } }: { cafe: CafeView }) {

@@ -11,7 +11,7 @@ import { NoCafe } from './no-cafe';
 import { Opening } from './opening';
 import { Takings } from './takings';
 
-/** In the header of the board: the cafe, whether it takes orders, what it has taken, and what is to be made. */
+/** Header of the board: the cafe, whether it takes orders, what it has taken, and what is to be made. */
 export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined }) {
   const current = useStore(cafe);
   const who = useStore(session);

@@ -6,7 +6,7 @@ import * as TEXTS from './texts';
 
 type Activity = LeadView['activities'][number];
 
-/** What has happened to a lead, the newest first. */
+/** Lists what has happened to a lead, the newest first. */
 export function Activities({ lead, choices }: { lead: LeadView; choices: Choices | undefined }) {
   const { activities, activitiesTotal } = lead;
   const hidden = activitiesTotal - activities.length;

@@ -4,13 +4,13 @@ import { createStore, useStore } from '../../shared/store';
 import { type Resource, readUnlessUnchanged } from '../resource';
 import { session } from '../session';
 
-/** What can be chosen is read once, for every lead. */
+/** Choices are read once, for every lead. */
 const state = createStore<{ value?: Choices; error?: Error }>({});
 session.subscribe(() => {
   if (!session.get()) state.set({});
 });
 
-/** Until it has been read, pages show IDs, and offer only what is set. */
+/** Reads the choices. Before that pages show IDs, and offer only what is set. */
 export function useChoices(): Resource<Choices> {
   useEffect(() => {
     if (!state.get().value) void load();

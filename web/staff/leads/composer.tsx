@@ -11,17 +11,17 @@ import { dropDraft, findDraft, keepDraft } from './drafts';
 import { decideOptOut } from './lead-store';
 import * as TEXTS from './texts';
 
-/** As the API takes them. */
+/** Length that the API takes. */
 const MAX_CHARACTERS = 1_600;
 const WARN_BELOW = 200;
 
 interface Draft {
   text: string;
-  /** Of the request that sends this very text: it is sent once, however often that is repeated. */
+  /** Idempotency-Key of this very text: it is sent once, however often that is repeated. */
   key: string;
 }
 
-/** Where a text is written. It stays in this tab until the server has it. */
+/** Field in which a text is written. It stays in this tab until the server has it. */
 export function Composer({ lead, reload }: { lead: LeadView; reload: () => void }) {
   const { id, isOptedOut, name } = lead;
   const [draft, setDraft] = useState<Draft>(() => findDraft(id, 'text') ?? newDraft(''));

@@ -5,7 +5,7 @@ import type { Range } from './reports-page';
 import * as TEXTS from './texts';
 import { useReport } from './use-report';
 
-/** How many of the leads have had an appointment or bought. */
+/** Share of the leads that have had an appointment or bought. */
 export function ConversionFigure({ range }: { range: Range }) {
   const report = useReport<Summary>('summary', range);
   return (

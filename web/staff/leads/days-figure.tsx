@@ -33,7 +33,7 @@ export function DaysFigure({ range }: { range: Range }) {
 }
 
 const HEIGHT = 100;
-/** Of the width of a day. */
+/** Width of a bar, as a part of a day's. */
 const BAR = 0.8;
 
 function DayBars({ days }: { days: readonly DayCount[] }) {
@@ -81,7 +81,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   );
 }
 
-/** What the colors mean. */
+/** Explains what the colors mean. */
 export function Legend() {
   return (
     <p class="row legend" aria-hidden="true">

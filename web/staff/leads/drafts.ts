@@ -2,8 +2,8 @@ import { session } from '../session';
 import { tabStorage } from '../storage';
 
 /**
- * What somebody has typed and the server does not have yet: it outlives a reload of this tab, and is nobody else's who
- * logs in here.
+ * Finds what somebody has typed and the server does not have yet. It outlives a reload of this tab, and is hidden from
+ * others who log in here.
  */
 export function findDraft<T>(leadId: string, kind: string): T | undefined {
   const stored = tabStorage.getItem(keyOf(leadId, kind));

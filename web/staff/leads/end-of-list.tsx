@@ -9,12 +9,12 @@ interface EndProps {
   more: string;
   /** The filters that somebody has set and can remove. */
   search?: object;
-  /** Where there is none of them, and no row. */
+  /** Words for a list without rows. */
   none: string;
   failed: string;
 }
 
-/** What stands below the rows: how many there are, and the way to more of them. */
+/** Line below the rows: how many there are, and the way to more of them. */
 export function EndOfList({ pages, more, search = {}, none, failed }: EndProps) {
   const { rows, total, isLoading, error, hasMore, loadMore } = pages;
   if (total === 0 && !isLoading)

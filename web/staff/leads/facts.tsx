@@ -5,7 +5,7 @@ import { ExactTime } from '../../shared/time';
 import { Fact } from '../fact';
 import * as TEXTS from './texts';
 
-/** What is known of a lead, and what its score is made of. */
+/** Facts about a lead, and what its score is made of. */
 export function Facts({ lead }: { lead: LeadView }) {
   const { alert, reasons, score } = lead;
   return (

@@ -7,7 +7,7 @@ interface FigureProps<T> {
   id: string;
   title: string;
   report: Resource<T>;
-  /** Whether it has nothing to show. */
+  /** Tells whether it has nothing to show. */
   isEmpty: (value: T) => boolean;
   children: (value: T) => ComponentChildren;
 }

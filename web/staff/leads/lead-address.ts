@@ -1,6 +1,6 @@
 import { formatRoute, type Route } from '../router';
 
-/** What the list of all leads can be narrowed by: parameters of GET /v1/leads, and of the page's own address. */
+/** Filters of the list of all leads: parameters of GET /v1/leads, and of the page's own address. */
 export const FILTER_NAMES = [
   'q',
   'status',
@@ -21,9 +21,9 @@ export type View = 'today' | 'all';
 export interface LeadsAddress {
   id?: string | undefined;
   view: View;
-  /** Of the view `all`. */
+  /** Search of the view `all`. */
   search: LeadSearch;
-  /** Whether somebody has come to write a text. */
+  /** True if somebody has come to write a text. */
   isReplying?: boolean;
 }
 

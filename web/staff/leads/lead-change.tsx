@@ -16,7 +16,7 @@ interface ChangeOptions {
 interface Attempt {
   to: string;
   error?: Error;
-  /** What somebody else has set it to meanwhile. */
+  /** Value that somebody else has set meanwhile. */
   theirs?: string;
 }
 

@@ -8,7 +8,7 @@ import * as TEXTS from './texts';
 interface LeadListProps {
   label?: string;
   leads: readonly ListedLead[];
-  /** Of the list. */
+  /** Address of the list. */
   address: LeadsAddress;
   chosen: string | undefined;
 }
@@ -30,7 +30,7 @@ export function LeadList({ label, leads, address, chosen }: LeadListProps) {
 
 interface RowProps {
   lead: ListedLead;
-  /** Of the lead, found in this list. */
+  /** Address of the lead, found in this list. */
   address: LeadsAddress;
   isChosen: boolean;
 }
@@ -65,7 +65,7 @@ function LeadRow({ lead: listed, address, isChosen }: RowProps) {
   );
 }
 
-/** To call and to text, with one tap each. */
+/** Links to call and to text, with one tap each. */
 export function Reach({ name, phone, address }: { name: string; phone: string; address: LeadsAddress }) {
   const number = toDialable(phone);
   return (
@@ -107,7 +107,7 @@ function Reasons({ reasons }: Required<Pick<ListedLead, 'reasons'>>) {
   );
 }
 
-/** As it was listed, or as it was read since: whichever is newer. */
+/** Takes the lead as it was listed, or as it was read since: whichever is newer. */
 function useNewest(listed: ListedLead): ListedLead {
   const opened = useStore(leads).get(listed.id);
   const isNewer = opened && (opened.updatedAt ?? '') > (listed.updatedAt ?? '');
@@ -119,7 +119,7 @@ function toDialable(phone: string): string {
   return phone.replace(/[^+\d]/g, '');
 }
 
-/** Where the lead is open already, and its address may not change. */
+/** Focuses the composer if the lead is open already, since its address may not change then. */
 function focusComposer({ currentTarget }: Event): void {
   const lead = currentTarget instanceof Element && currentTarget.closest('.lead');
   if (lead) lead.querySelector<HTMLElement>('#composer')?.focus();

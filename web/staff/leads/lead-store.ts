@@ -10,7 +10,7 @@ session.subscribe(() => {
   if (!session.get()) leads.set(new Map());
 });
 
-/** What an agent changes of a lead. */
+/** Fields of a lead that an agent changes. */
 type Editable = 'status' | 'agentId' | 'vehicleId' | 'notes';
 
 /** @throws ApiError or ConnectionError */

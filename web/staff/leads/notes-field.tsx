@@ -19,7 +19,7 @@ interface Draft {
 interface Attempt {
   isSaving?: boolean;
   error?: Error;
-  /** What somebody else has written meanwhile. */
+  /** Text that somebody else has written meanwhile. */
   theirs?: string;
 }
 
@@ -86,7 +86,7 @@ function useNotes(lead: LeadView) {
       const { theirs } = await changeLead(id, 'notes', { from: base, to: text });
       setAttempt(theirs === undefined ? {} : { theirs });
       if (theirs === undefined) {
-        // Somebody may have gone on typing while it was saved.
+        // Typing may have gone on while it was saved.
         const { text: now = text } = current.current ?? {};
         keep(now === text ? undefined : { text: now, base: text });
         announce(TEXTS.notes.saved);

@@ -5,14 +5,14 @@ import { onSubmit } from '../form';
 import * as TEXTS from './texts';
 
 interface SearchFormProps {
-  /** What is searched for now, by the names of the fields. */
+  /** Search that is shown now, by the names of the fields. */
   search: Record<string, string>;
-  /** Of the field for a text. */
+  /** Label of the field for a text. */
   label: string;
   hint: string;
-  /** With the fields that were filled in. */
+  /** Called with the fields that were filled in. */
   onSearch: (found: Record<string, string>) => void;
-  /** More fields. */
+  /** Fields beside the one for a text. */
   children: ComponentChildren;
 }
 
@@ -22,7 +22,7 @@ export function SearchForm({ search, label, hint, onSearch, children }: SearchFo
   useShortcuts([{ keys: '/', description: label, run: () => field.current?.select() }]);
   const submit = onSubmit((form) => {
     const given = [...form].map(([name, value]) => [name, String(value).trim()]);
-    // From there the keys of the page work.
+    // The keys of the page work once the focus is on its content.
     document.getElementById('content')?.focus({ preventScroll: true });
     onSearch(Object.fromEntries(given.filter(([, value]) => value !== '')));
   });

@@ -5,12 +5,12 @@ import { listen } from '../listen';
 import { navigate } from '../router';
 
 interface SplitProps {
-  /** What is open beside the list. */
+  /** ID of what is open beside the list. */
   openId: string | undefined;
   list: ComponentChildren;
   /** Shown where nothing is open and there is room. */
   placeholder: string;
-  /** What j and k are called. */
+  /** Names of j and k in the list of keys. */
   keys: { next: string; previous: string };
   children: ComponentChildren;
 }
@@ -24,7 +24,7 @@ export function Split({ openId, list, placeholder, keys, children }: SplitProps)
     { keys: 'j', description: keys.next, run: () => step(column.current, 1) },
     { keys: 'k', description: keys.previous, run: () => step(column.current, -1) },
   ]);
-  // On a phone both scroll the window: the list is found again where it was left.
+  // List and pane both scroll the window on a phone: the list is found again where it was left.
   useLayoutEffect(() => {
     if (isOpen) window.scrollTo(0, 0);
     else window.scrollTo(0, listScroll.current);
@@ -43,7 +43,7 @@ export function Split({ openId, list, placeholder, keys, children }: SplitProps)
   );
 }
 
-/** Where one of the list is open, the next one opens; else the next is focused, and Enter opens it. */
+/** Opens the next one if one of the list is open; else focuses the next, and Enter opens it. */
 function step(column: HTMLElement | null, by: 1 | -1): void {
   const names = [...(column?.querySelectorAll<HTMLAnchorElement>('a.name') ?? [])];
   const open = names.findIndex((name) => name.hasAttribute('aria-current'));

@@ -15,7 +15,7 @@ interface ThreadProps {
   reload: () => void;
 }
 
-/** From the oldest to the newest, which is what one sees first. */
+/** Texts from the oldest to the newest, which is what one sees first. */
 export function Thread({ lead, reload }: ThreadProps) {
   const { earlier, hasEarlier, isLoading, error, loadEarlier } = useEarlier(lead);
   const messages = [...earlier, ...lead.messages];
@@ -82,7 +82,7 @@ function Message({ leadId, message, isSentAgain, reload }: MessageProps) {
   );
 }
 
-/** It stays at the provider. What is no address of the web is only named. */
+/** Attachment, which stays at the provider. One without an address of the web is only named. */
 function Attachment({ url, type }: MessageView['media'][number]) {
   const name = TEXTS.thread.attachment(type);
   if (!url.startsWith('https://')) return <p>{name}</p>;

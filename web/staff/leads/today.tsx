@@ -64,8 +64,8 @@ function Band({ band, leads = [], chosen }: BandProps) {
 }
 
 /**
- * Without a filter by time the sheet need not be searched: the newest leads stand at one place. It is read page by page
- * until one is of an earlier day.
+ * Reads leads page by page until one is of an earlier day. Without a filter by time the sheet need not be searched: the
+ * newest leads stand at one place.
  */
 async function loadToday(isPoll: boolean): Promise<ListedLead[]> {
   const midnight = new Date().setHours(0, 0, 0, 0);

@@ -8,7 +8,7 @@ import { toHash } from './lead-address';
 import * as TEXTS from './texts';
 import { formatMiles, formatPrice, vehicleName } from './vehicle-name';
 
-/** What is known of a vehicle, and who asks for it. */
+/** Pane with what is known of a vehicle, and who asks for it. */
 export function VehiclePane({ id, backHref }: { id: string; backHref: string }) {
   const reading = useReading<VehicleView>(pathOf('vehicles', id));
   const vehicle = reading.value;

@@ -20,17 +20,17 @@ const EVERY_MS = 5_000;
 /** The most that the API puts on a page. */
 const PAGE_SIZE = 100;
 
-/** By ID, as the server has shown them last, also those that have just ended; undefined until they are loaded. */
+/** Orders by ID, as the server has shown them last, with those that have just ended; undefined until they are loaded. */
 export const knownOrders = createStore<ReadonlyMap<string, OrderView> | undefined>(undefined);
 
-/** Why they could not be loaded, if that is not the connection. */
+/** Reason why they could not be loaded, if that is not the connection. */
 export const ordersError = createStore<Error | undefined>(undefined);
 
 export function isActive(status: OrderStatus): boolean {
   return ACTIVE.includes(status);
 }
 
-/** What the server has answered about one order. While nobody looks at the board it is not missed. */
+/** Notes what the server has answered about one order. While nobody looks at the board it is not missed. */
 export function noteOrder(order: OrderView): void {
   const known = knownOrders.get();
   if (known) knownOrders.set(new Map(known).set(order.id, newer(known.get(order.id), order)));
@@ -80,7 +80,7 @@ async function readOrders(
   return { orders, etag: first.etag };
 }
 
-/** What is not listed any more has ended elsewhere. An answer that is older than what is known changes nothing. */
+/** Notes a list: an order that is not in it any more has ended elsewhere. An answer older than what is known changes nothing. */
 function noteAll(orders: readonly OrderView[]): void {
   const known = knownOrders.get();
   knownOrders.set(new Map(orders.map((order) => [order.id, newer(known?.get(order.id), order)])));

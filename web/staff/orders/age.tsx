@@ -9,7 +9,7 @@ type Lateness = 'soon' | 'late' | undefined;
 
 const MINUTE = 60_000;
 
-/** How old an order is, and what that means, in words: `04:12`, `07:30 almost late`; until its pickup `in 12:00`. */
+/** Age of an order, and what it means, in words: `04:12`, `07:30 almost late`; until its pickup `in 12:00`. */
 export function Age({ order }: { order: OrderView }) {
   const current = useStore(now);
   const lateness = useLateness(order);

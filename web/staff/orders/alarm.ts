@@ -8,7 +8,7 @@ import { tickets } from './tickets';
 /** The IDs of the orders that have come in and that nobody has looked at: nobody has touched the screen since. */
 export const unnoticed = createStore<ReadonlySet<string>>(new Set());
 
-/** Those that have sounded. */
+/** Orders that have sounded. */
 const known = new Set<string>();
 
 const EVERY_MS = 10_000;

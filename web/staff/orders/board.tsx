@@ -62,7 +62,7 @@ export function Board() {
   );
 }
 
-/** Where there is room for one column only, what was tapped has left it, with its own way back. */
+/** Line about the last move, with its Undo, where there is room for one column only: the ticket has left it. */
 function LastMove({ shown }: { shown: readonly Ticket[] }) {
   const last = useStore(changes).filter(canUndo).pop();
   if (!last || last.sendAt <= Date.now() || shown.some(({ order }) => order.id === last.order.id))
@@ -80,7 +80,7 @@ interface Place {
   index: number;
 }
 
-/** For a keyboard or a bump bar: the focus is on the button of a ticket, and stays in its place when the ticket goes. */
+/** Handles a keyboard or a bump bar: the focus is on the button of a ticket, and stays in its place when the ticket goes. */
 function useTicketKeys(show: (column: ColumnName) => void): void {
   const last = useRef<{ element: Element; place: Place } | undefined>(undefined);
   const focus = ({ column, index }: Place) => {
@@ -94,7 +94,7 @@ function useTicketKeys(show: (column: ColumnName) => void): void {
       if (!button.matches(':focus-visible')) return;
       for (const part of [button.closest('.ticket'), button]) part?.scrollIntoView({ block: 'nearest' });
     };
-    // On a phone its column is there after the next render only.
+    // The column is there after the next render only, on a phone.
     if (button.offsetParent) focusNow();
     else requestAnimationFrame(focusNow);
   };

@@ -9,14 +9,14 @@ import { makeChange } from './changes';
 import * as TEXTS from './texts';
 
 const OTHER = 'other';
-/** As the API takes it. */
+/** Length that the API takes. */
 const MAX_REASON = 500;
 
 /** A reason, and what happens to the money. */
 export function CancelForm({ order, onDone }: { order: OrderView; onDone: () => void }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const form = useRef<HTMLFormElement>(null);
-  // What had the focus has gone for this form.
+  // Focus goes here, since what had it has gone for this form.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = onSubmit((fields) => {
     const reason = String(fields.get(chosen === OTHER ? 'ownReason' : 'reason')).trim();

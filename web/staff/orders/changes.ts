@@ -12,38 +12,38 @@ import * as TEXTS from './texts';
 /** A move of an order that has been made here and that the server does not have yet. */
 export interface Change {
   id: number;
-  /** As it was before the move. */
+  /** Order as it was before the move. */
   order: OrderView;
   to: OrderStatus;
   reason?: string;
-  /** Of the order that the move is made on. */
+  /** Version of the order that the move is made on. */
   version: number;
   /** Epoch ms. */
   sendAt: number;
-  /** It was sent and nobody has answered, so it may have been made. */
+  /** True if it was sent and not answered, so it may have been made. */
   isUncertain: boolean;
 }
 
-/** What became of a change, where it is not what was wanted. */
+/** Outcome of a change, if it is not what was wanted. */
 interface Notice {
   order: OrderView;
   text: string;
 }
 
-/** How long a move can be taken back. */
+/** Time in which a move can be taken back. */
 const UNDO_MS = 4_000;
-/** After an attempt without a response. */
+/** Pause after an attempt without a response. */
 const RETRY_MS = 5_000;
-/** In this tab, so that a reload loses none. */
+/** Key in the tab's storage, so that a reload loses no change. */
 const STORAGE_KEY = 'changes';
 
-/** In the order in which they were made. */
+/** Changes, in the order in which they were made. */
 export const changes = createStore<readonly Change[]>(recall());
 
 /** The one that is on its way. */
 export const sending = createStore<Change['id'] | undefined>(undefined);
 
-/** By the ID of the order; each stays until somebody has read it. */
+/** Notices by the ID of the order; each stays until somebody has read it. */
 export const notices = createStore<ReadonlyMap<string, Notice>>(new Map());
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,14 +103,14 @@ export function followChanges(): void {
   });
 }
 
-/** Who leaves the page takes nothing back any more. Also what waits for its turn behind another request goes out now. */
+/** Sends all changes when the page is left, including those that wait for their turn: nobody takes them back any more. */
 function sendAtOnce(): void {
   if (offlineSince.get() !== undefined) return;
   for (const change of firstOfEachOrder()) {
     if (change.isUncertain && change.id !== sending.get()) continue;
-    // In place, since it may be under way: whoever is told that it was made already blames no other screen.
+    // Mutated, not copied: a request in flight must see the flag, or its 412 is blamed on another screen.
     change.isUncertain = true;
-    // What follows it can go out while the page is hidden. Where this fails it is sent again, and that says why.
+    // The next change can go out while the page is hidden. If this one fails it is sent again, and that says why.
     patch(change, { isUrgent: true }).then(
       () => document.hidden && sendAtOnce(),
       () => {},
@@ -178,7 +178,7 @@ function finish(change: Change, current: OrderView): void {
   set(rest.map((other) => (other.order.id === current.id ? { ...other, version } : other)));
 }
 
-/** With those that were to follow it. */
+/** Drops a change with those that were to follow it. */
 function drop(change: Change, text: string): void {
   const { order } = change;
   set(changes.get().filter((other) => other.order.id !== order.id));
@@ -194,7 +194,7 @@ function postpone(change: Change, error: unknown): void {
   });
 }
 
-/** What may be otherwise at another attempt: no connection, nobody logged in, too many requests, a service that fails. */
+/** Tells whether another attempt may succeed: no connection, nobody logged in, too many requests, a service that fails. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   return error instanceof ApiError && ([401, 429].includes(error.status) || error.status >= 500);
@@ -214,7 +214,7 @@ function set(all: readonly Change[]): void {
   waitingChanges.set(all.length);
 }
 
-/** One that was on its way when the page was left may have been made. */
+/** Reads the changes from the tab. One that was on its way when the page was left may have been made. */
 function recall(): Change[] {
   const stored = JSON.parse(tabStorage.getItem(STORAGE_KEY) ?? '[]') as Change[];
   const isDue = ({ sendAt }: Change) => sendAt <= Date.now();

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { COLUMNS, type ColumnName } from './tickets';
 
-/** In rem: what a ticket needs, what an empty column does, and what is between them. */
+/** Widths in rem: of a ticket, of an empty column, and of what is between them. */
 const TICKET = 17;
 const EMPTY = 8;
 const GAP = 0.75;
 
 /**
- * As `grid-template-columns`: an empty column is narrow, and the others share the tablet by how many tickets they have,
- * in whole tickets beside each other.
+ * Computes `grid-template-columns`: an empty column is narrow, and the others share the tablet by how many tickets they
+ * have, in whole tickets beside each other.
  */
 export function useColumnWidths(counts: ReadonlyMap<ColumnName, number>): string {
   const [width, setWidth] = useState(measure);
@@ -30,7 +30,7 @@ export function useColumnWidths(counts: ReadonlyMap<ColumnName, number>): string
   return names.map((name) => (lanes.has(name) ? `minmax(0, ${lanes.get(name)}fr)` : `${EMPTY}rem`)).join(' ');
 }
 
-/** What the page has beside its margins, in rem, with one gap more, so that each ticket has its own. */
+/** Measures the page without its margins, in rem, with one gap more, so that each ticket has its own. */
 function measure(): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   return innerWidth / rem - GAP;

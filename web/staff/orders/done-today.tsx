@@ -92,7 +92,7 @@ function DoneOrders({ orders, timeZone, onRecall }: DoneOrdersProps) {
   );
 }
 
-/** Those with money trouble first, then the last one first. @throws ApiError or ConnectionError */
+/** Loads the orders: those with money trouble first, then the last one first. @throws ApiError or ConnectionError */
 async function load({ id, timeZone }: CafeView, isPoll: boolean): Promise<OrderView[]> {
   const since = startOfDay(timeZone);
   const query = `status=completed,cancelled&since=${new Date(since).toISOString()}&pageSize=${PAGE_SIZE}`;

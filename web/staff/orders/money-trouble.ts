@@ -3,7 +3,7 @@ import { isOpenOrLost } from '../../../src/cafe/payments/dispute';
 import { formatMoney } from '../../shared/money';
 import * as TEXTS from './texts';
 
-/** What is wrong with the money of an order, in words that say what to do. */
+/** Lists what is wrong with the money of an order, in words that say what to do. */
 export function moneyTroubles({ status, total, currency, payment }: OrderView): string[] {
   const { paid, refunded, error, refundError, dispute } = payment;
   const money = (amount: number) => formatMoney(amount, currency);

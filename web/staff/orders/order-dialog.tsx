@@ -23,7 +23,7 @@ export function openOrder(order: OrderView, { isCancelling = false } = {}): void
   openedOrder.set({ order, isCancelling });
 }
 
-/** What does not stand on a ticket: customer, amounts, history; and the way to cancel the order. */
+/** Dialog with what is not on a ticket: customer, amounts, history; and the way to cancel the order. */
 export function OrderDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const opened = useStore(openedOrder);

@@ -16,7 +16,7 @@ import * as TEXTS from './texts';
 import { activeOrders, tickets } from './tickets';
 import { keepScreenOn } from './wake-lock';
 
-/** On every page of a cafe: its orders come in by themselves and sound, and the screen stays on. */
+/** Watches the orders on every page of a cafe: they come in by themselves and sound, and the screen stays on. */
 export function useOrderWatch(isOn: boolean): void {
   const cafeId = useStore(cafe)?.id;
   useEffect(() => (isOn && cafeId !== undefined ? followOrders(cafeId) : undefined), [isOn, cafeId]);
@@ -52,7 +52,7 @@ export function OrdersPage() {
   );
 }
 
-/** How many are new, for who works in another tab. */
+/** Puts the number of new orders into the title, for those who work in another tab. */
 function useTitle(): void {
   const count = useStore(tickets).get('new')?.length ?? 0;
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { OrderView } from '../../../src/cafe/orders/order-view';
 
 type OrderStatus = OrderView['status'];
 
-/** What the cafe calls the statuses. */
+/** Statuses, as the cafe calls them. */
 const STATUSES: Record<OrderStatus, string> = {
   draft: 'Unpaid',
   placed: 'New',
@@ -13,7 +13,7 @@ const STATUSES: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** What moves an order to a status. */
+/** Words on the button that moves an order to a status. */
 const ACTIONS: Record<OrderStatus, string> = {
   draft: '',
   placed: '',

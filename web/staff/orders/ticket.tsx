@@ -91,7 +91,7 @@ function actionOf({ status }: OrderView): OrderStatus | undefined {
   return isActive(status) ? nextStatuses(status).find((next) => next !== 'cancelled') : undefined;
 }
 
-/** What is otherwise than with most orders. */
+/** Marks what is otherwise than with most orders. */
 function Marks({ order }: { order: OrderView }) {
   const { timeZone, isTest } = useStore(cafe) ?? {};
   const status = TEXTS.statuses[order.status];

@@ -15,7 +15,7 @@ export interface Ticket {
 
 export type ColumnName = 'new' | 'making' | 'ready';
 
-/** From left to right. */
+/** Columns from left to right. */
 export const COLUMNS: Record<ColumnName, readonly OrderStatus[]> = {
   new: ['placed'],
   making: ['accepted', 'preparing'],
@@ -25,7 +25,7 @@ export const COLUMNS: Record<ColumnName, readonly OrderStatus[]> = {
 /** The orders to be made or handed over, with the moves that have been made here. */
 export const activeOrders = createStore<readonly OrderView[]>([]);
 
-/** By column, the most urgent first. */
+/** Tickets by column, the most urgent first. */
 export const tickets = createStore<ReadonlyMap<ColumnName, readonly Ticket[]>>(new Map());
 
 for (const store of [knownOrders, changes, notices, cafe]) store.subscribe(refresh);
@@ -43,7 +43,7 @@ function refresh(): void {
 function listTickets(): Ticket[] {
   const orders = new Map<string, OrderView>();
   const cafeId = cafe.get()?.id;
-  // What was moved before another cafe was chosen is sent, and shown there.
+  // A move that was made before another cafe was chosen is sent, and shown there.
   for (const { order } of [...notices.get().values(), ...changes.get()])
     if (!orders.has(order.id) && (cafeId === undefined || cafeId === order.cafeId))
       orders.set(order.id, order);
@@ -58,7 +58,7 @@ function compareUrgency(one: Ticket, other: Ticket): number {
   return byEnd || dueAt(a) - dueAt(b) || a.id.localeCompare(b.id, 'en', { numeric: true });
 }
 
-/** It has ended, and stays only until that has been sent or its notice was read: work goes before it. */
+/** Tells whether an order has ended and stays only until that was sent or its notice was read: work goes before it. */
 function isOver({ order, change }: Ticket): boolean {
   return !isActive(order.status) && (change?.sendAt ?? 0) <= Date.now();
 }
@@ -70,7 +70,7 @@ function toTicket(order: OrderView): Ticket {
   return { order: change ? { ...order, status: change.to } : order, change, notice };
 }
 
-/** What has ended stays where it was until that can no longer be taken back, or its notice has been read. */
+/** Finds the column. An ended order stays where it was until that can no longer be taken back, or its notice was read. */
 function columnOf({ order, change }: Ticket): ColumnName {
   const past = order.history.map(({ status }) => status);
   const statuses = [...past, ...(change ? [change.order.status] : []), order.status].filter(isActive);

@@ -43,7 +43,7 @@ async function storeShell(): Promise<void> {
 async function answer(event: FetchEvent, path: string): Promise<Response> {
   const fetched = fetch(event.request);
   const stored = fetched.then((response) => (response.ok ? store(path, response.clone()) : undefined));
-  // Without a connection the kept one stays.
+  // The kept one stays if there is no connection.
   event.waitUntil(stored.catch(() => undefined));
   const current = await Promise.race([fetched.catch(() => undefined), after(PATIENCE_MS)]);
   if (current?.ok) return current;
