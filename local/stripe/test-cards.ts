@@ -1,4 +1,4 @@
-/** What becomes of a payment by one of Stripe's test payment methods: https://docs.stripe.com/testing */
+/** Outcomes of payments by Stripe's test payment methods: https://docs.stripe.com/testing */
 import type { StripeError } from './stripe-error';
 
 export type Outcome =
