@@ -157,6 +157,11 @@ test('a lead that has opted out cannot be texted', async () => {
   const { id, phone } = await create();
   const { page, close } = await open(id);
   await page.getByRole('textbox', { name: 'Text to' }).fill('Hello');
+  await come({ From: phone, Body: 'Please stop texting me' });
+  await page.reload();
+  await page.getByText('may be asking for no more texts').waitFor();
+  await page.getByRole('button', { name: 'Keep texting' }).click();
+  await page.getByRole('textbox', { name: 'Text to' }).waitFor();
   await come({ From: phone, Body: 'STOP' });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('alert').getByText('has opted out').waitFor();
