@@ -33,7 +33,7 @@ export function toOptChoice(body: string): OptChoice | undefined {
 
 /** In capital letters, with one blank in place of what is between words. */
 function toWords(body: string): string {
-  const plain = body.normalize('NFKD').replace(/\p{M}|['’]/gu, '');
+  const plain = body.normalize('NFKD').replace(/\p{M}|['\u2019]/gu, '');
   return plain
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,7 +2,7 @@
 const REFUSING = [
   'api-sheet/health.test.ts',
   'api-sheet/layout.test.ts',
-  'browser/case.test.ts',
+  'web/case.test.ts',
   'budgets/a-day.test.ts',
   'cafe/stripe-outage.test.ts',
   'host/move/window/sheet.test.ts',

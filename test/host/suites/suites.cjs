@@ -18,10 +18,10 @@ const ROLLBACK = 'a failed rollback ends its connection, which this fault does n
 const IN_TURN = 'this script does one thing after the other';
 
 const SUITES = {
-  'browser/customer.test.ts': { 'amounts in *': BY_HAND },
-  'browser/docs.test.ts': {},
-  'browser/staff-leads.test.ts': {},
-  'browser/staff-tickets.test.ts': {},
+  'web/customer.test.ts': { 'amounts in *': BY_HAND },
+  'web/docs.test.ts': {},
+  'web/staff-leads.test.ts': {},
+  'web/staff-tickets.test.ts': {},
   'api/cafe-endpoints.test.ts': {},
   'api/cafe-hostile.test.ts': {},
   'api/csv.test.ts': { 'has the columns and the rows of the list: a plain call': PLAIN },

@@ -77,7 +77,7 @@ export function Composer({ lead, reload }: { lead: LeadView; reload: () => void 
   );
 }
 
-/** In place of the composer, where the last text may ask for no more. */
+/** Takes the place of the composer where the last text may ask for no more. */
 function Decision({ id, name }: { id: string; name: string }) {
   const { isBusy, error, start } = useAsyncAction((optOut: boolean) => decideOptOut(id, optOut));
   return (
