@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type ColumnName, columnNames, type Table } from '../../src/tables/schema/table';
 import { mapRows } from '../../src/tables/tables';
-import { type Entry, type Remarks, readCopied, toEntry } from './copied-pages';
+import { type Entry, toEntry } from './copy';
 import { getTable } from './moved-tables';
 
-export interface Comparison extends Remarks {
+export interface Comparison {
   sheet: { rows: number; hash: string };
   database: { rows: number; hash: string };
   /** Some of the rows that differ. */
@@ -14,10 +14,9 @@ export interface Comparison extends Remarks {
 const MAX_DIFFERENCES = 20;
 
 /** What was copied, and what the database has when it is read as the API reads it. */
-export function compare({ table: name }: { table: string }): Comparison {
+export function compare({ table: name, copied: given }: { table: string; copied: Entry[] }): Comparison {
   const table = getTable(name);
-  const { entries, remarks } = readCopied(table);
-  const copied = inOrder(table, entries);
+  const copied = inOrder(table, given);
   const present = inOrder(
     table,
     mapRows(table, { where: {}, columns: columnNames(table) as ColumnName<Table>[] }, (row) =>
@@ -34,7 +33,6 @@ export function compare({ table: name }: { table: string }): Comparison {
     sheet: { rows: copied.length, hash: hashOf(copied) },
     database: { rows: present.length, hash: hashOf(present) },
     differences: [...new Set(differing.map(([id]) => id))].slice(0, MAX_DIFFERENCES),
-    ...remarks,
   };
 }
 

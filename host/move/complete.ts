@@ -5,7 +5,6 @@ import { writeSettings } from '../../src/platform/settings';
 import type { Table } from '../../src/tables/schema/table';
 import { execute, transaction } from '../database/sql';
 import { layoutOf, ROW_ORDER, toSnakeCase } from '../store/layout';
-import { readCopied } from './copied-pages';
 import { idsOf, TABLES } from './moved-tables';
 import { readMoveState, writeMoveState } from './state';
 import { WINDOW_TOKEN_HASH } from './window/token';
@@ -15,10 +14,12 @@ interface Completion {
   nextNumbers: Readonly<Record<string, number>>;
   settings: Readonly<Record<string, string>>;
   signingSecret: string;
+  /** The ids of the menu as they stand in the sheet. */
+  menu: readonly string[];
 }
 
 /** The database is ready to serve. */
-export function complete({ nextNumbers, settings, signingSecret }: Completion): void {
+export function complete({ nextNumbers, settings, signingSecret, menu }: Completion): void {
   const state = readMoveState();
   if (!state) throw new Error('No move has been started in this database.');
   transaction(() => {
@@ -28,7 +29,7 @@ export function complete({ nextNumbers, settings, signingSecret }: Completion): 
          on conflict ("name") do update set "value" = greatest("counters"."value", excluded."value")`,
         [toSnakeCase(name), Math.max(next - 1, highestNumber(name))],
       );
-    keepOrder(MENU);
+    keepOrder(MENU, menu);
     properties().setProperty('accountsSecret', signingSecret);
     // What a host has read of them before is out of date.
     writeSettings(settings);
@@ -52,8 +53,7 @@ function highestNumber(name: string): number {
 }
 
 /** Rows that the API shows in the order in which their owner has put them. Those with higher numbers, which are new, follow. */
-function keepOrder(table: Table): void {
-  const ids = readCopied(table).entries.map(([id]) => id);
+function keepOrder(table: Table, ids: readonly string[]): void {
   const { sql, key } = layoutOf(table);
   execute(
     `update ${sql} set ${ROW_ORDER} = place.number

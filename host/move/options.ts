@@ -38,7 +38,7 @@ export const GRADUATE = command({
       help: 'move even if some cells or rows cannot be moved as they are: such cells become empty,\nsuch rows are not moved. Without it they are listed, and the move is not finished.',
     },
   },
-  end: 'You can stop it at any time. Run it again to continue where it stopped.',
+  end: 'You can stop it at any time. Run it again and it begins anew.',
 });
 
 /** @throws CommandError that names the argument */

@@ -9,8 +9,7 @@ const STOP = 'Stop the move';
 const CONFIRM =
   'Start the move? Until it is finished, the API answers every request with 503 and the new address, and sends no messages, pushes or refunds. Do not edit this sheet in the meantime. The move ends all sessions; passwords, API keys and devices stay valid.';
 
-const AGAIN =
-  'The move has already started. Create a new token for it? The old token becomes invalid. What has been copied so far is kept.';
+const AGAIN = 'The move has already started. Create a new token for it? The old token becomes invalid.';
 
 /** From the menu: the API is no longer served, and one token allows `npm run graduate` to copy everything. */
 export function moveToDatabase(tables: readonly Table[]): void {
@@ -26,7 +25,7 @@ export function moveToDatabase(tables: readonly Table[]): void {
   warnOfEdits(tables, 'everywhere');
   showMessage(
     'The move has started',
-    `Run this where the host will run:\n\nnpm run graduate -- --from <URL of this web app> --database postgres://...\n\nIt asks for this token, which you will not see again:\n\n${token}\n\nYou can stop it and run it again at any time. To keep using the sheet instead, choose ${STOP}.`,
+    `Run this where the host will run:\n\nnpm run graduate -- --from <URL of this web app> --database postgres://...\n\nIt asks for this token, which you will not see again:\n\n${token}\n\nYou can stop it and run it again at any time, then it begins anew. To keep using the sheet instead, choose ${STOP}.`,
   );
 }
 
