@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Clone } from './deploy/clone';
 import { type DeskPage, openDesk } from './harness/desk-page';
@@ -99,6 +102,29 @@ test('a filter finds nothing where no row has its value, and is described', asyn
 test('a route answers', async () => {
   const { id } = await call('POST /v1/vehicles', { make: 'Ford', model: 'Focus', price: 9_000 });
   expect(await call(`GET /v1/vehicles/${id}/title`)).toEqual({ title: 'Ford Focus' });
+});
+
+test('an event is documented, chosen by an endpoint and pushed to it', async () => {
+  const pushed: { type: string; data: object }[] = [];
+  const receiver = createServer(async (request, response) => {
+    pushed.push(JSON.parse((await request.toArray()).join('')));
+    response.end();
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  try {
+    const { port } = receiver.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    expect(await call('POST /v1/push-endpoints', { url, events: ['lead.sold'] })).toMatchObject({
+      events: ['lead.sold'],
+    });
+    const { id } = await call('POST /v1/leads', { name: 'Ada', phone: '+15550102031' });
+    for (const status of ['contacted', 'sold']) await call(`PATCH /v1/leads/${id}`, { status });
+    expect(pushed).toMatchObject([{ type: 'lead.sold', data: { leadId: id } }]);
+  } finally {
+    receiver.close();
+  }
+  expect((await call('GET /openapi.json')).webhooks['lead.sold'].post.summary).toBe('A lead was sold');
 });
 
 test('a payment provider is documented, and signs for nothing until it is connected', async () => {

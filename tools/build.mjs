@@ -142,20 +142,25 @@ const WITHOUT_HTML_WRITER = {
 
 const PURE_VALUE = /^(export )?const \w+ = \/\* @__PURE__ \*\//m;
 
-/** Leaves out what the document alone is made of: the texts and examples of fields, and what a route says of its answers. */
+/** Leaves out what the document alone is made of: the texts and examples of fields, and what routes and events say of themselves. */
 const WITHOUT_DOCUMENT = {
   name: 'without document',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
-      const contents = /\b(described|withExample|route)\(/.test(source) ? withoutDocument(source) : source;
+      const contents = /\b(described|withExample|route|eventType)\(/.test(source)
+        ? withoutDocument(source)
+        : source;
       return { contents, loader: 'ts' };
     }),
 };
 
-const OF_DOCUMENT = ['summary', 'describedBody', 'response', 'hasLinks', 'errorStatuses'];
+const OF_DOCUMENT = [
+  ...['summary', 'describedBody', 'response', 'hasLinks', 'errorStatuses'],
+  ...['description', 'tag', 'data', 'exampleId'],
+];
 
-/** `described(schema, 'The name.')` is left as `schema`, and a route without what it says of its answers. */
+/** `described(schema, 'The name.')` is left as `schema`, and a route or an event without what the document says of it. */
 function withoutDocument(source) {
   const cuts = [];
   const visit = (node) => {
@@ -165,7 +170,7 @@ function withoutDocument(source) {
       const [schema] = node.arguments;
       cuts.push([start, schema.start], [schema.end, end]);
       visit(schema);
-    } else if (type === 'CallExpression' && callee.name === 'route') {
+    } else if (type === 'CallExpression' && ['route', 'eventType'].includes(callee.name)) {
       const [{ properties, end: last }] = node.arguments;
       for (const [index, property] of properties.entries())
         if (!OF_DOCUMENT.includes(property.key?.name)) visit(property);

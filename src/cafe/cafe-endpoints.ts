@@ -2,7 +2,7 @@ import { rolesWith } from '../accounts/roles';
 import type { EndpointKind } from '../pushes/event-source';
 import { find } from '../tables/tables';
 import { assertMayActFor } from './cafes';
-import { ORDER_UPDATED } from './orders/order-events';
+import { ORDER_EVENTS } from './orders/order-events';
 import { CAFES } from './tables';
 
 /** The push endpoints of cafes. */
@@ -10,7 +10,7 @@ export const CAFE_ENDPOINTS: EndpointKind = {
   path: '/v1/cafes/:cafeId/push-endpoints',
   owner: 'of a cafe',
   hasCafe: true,
-  events: [ORDER_UPDATED],
+  events: Object.keys(ORDER_EVENTS.types),
   access: rolesWith('menu'),
   assertMayManage: assertMayActFor,
   canBelongTo: (cafeId) => find(CAFES, cafeId) !== undefined,

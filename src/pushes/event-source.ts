@@ -1,3 +1,5 @@
+import type * as v from 'valibot';
+import type { DescribedEvent } from '../http/openapi-webhooks';
 import type { Caller } from '../http/route';
 import type { OutboxRow } from '../outbox/jobs';
 
@@ -44,8 +46,34 @@ export interface EventSource<E extends { id: string; version: number }> {
   findEntities(ids: readonly string[]): E[];
   /** The cafe whose endpoints get them. */
   cafeIdOf(entity: E): string;
-  /** What is pushed for a job. Undefined where its change is not there. */
-  toEvent(entity: E, job: OutboxRow): PushEvent | undefined;
+  /** By name: `order.updated` */
+  types: Readonly<Record<string, EventType<E>>>;
+}
+
+/** A type of event: what the document says of it, and what is pushed. The build leaves the former out of the scripts. */
+export interface EventType<E> extends Omit<DescribedEvent, 'type' | 'schema'> {
+  /** The schema of what is pushed. */
+  data: v.GenericSchema;
+  /** Undefined where a job is of an event of another type, or its change is not there. */
+  toPush(entity: E, job: OutboxRow): Omit<PushEvent, 'type'> | undefined;
+}
+
+/** A type of event as a desk declares it. */
+export function eventType<T extends Pick<EventType<never>, 'data' | 'toPush'>>(type: T): T {
+  return type;
+}
+
+/** What is pushed for a job. Undefined where its change is not there. */
+export function toEvent<E extends { id: string; version: number }>(
+  { types }: EventSource<E>,
+  entity: E,
+  job: OutboxRow,
+): PushEvent | undefined {
+  for (const [type, { toPush }] of Object.entries(types)) {
+    const push = toPush(entity, job);
+    if (push) return { type, ...push };
+  }
+  return undefined;
 }
 
 /** A job whose change has been made, and the row that it has changed. */

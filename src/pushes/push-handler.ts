@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, nextAttempt, type RetrySchedule } from '../
 import { NEVER, scan, type Write, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
 import { logAttempts } from './delivery-log';
-import { type EventSource, eventIdOf, type PushEvent } from './event-source';
+import { type EventSource, eventIdOf, type PushEvent, toEvent } from './event-source';
 import { findAttempts } from './push-now';
 import { type Attempt, GONE, hasBeenRefused, hasFailed, type Push, sendPushes, toPayload } from './push-send';
 import { invalidateReceivers, isFailing, listensTo, listReceivers, type Receiver } from './receivers';
@@ -64,7 +64,7 @@ function run<E extends { id: string; version: number }>(
   const entities = new Map(source.findEntities(ids).map((entity) => [entity.id, entity]));
   const ready = jobs.flatMap((job): ReadyEvent[] => {
     const entity = entities.get(job.entityId);
-    const event = entity && entity.version >= job.version ? source.toEvent(entity, job) : undefined;
+    const event = entity && entity.version >= job.version ? toEvent(source, entity, job) : undefined;
     return entity && event ? [{ job, event, cafeId: source.cafeIdOf(entity) }] : [];
   });
   const deliveries = deliver(withoutArrived(planDeliveries(ready, receivers)), deadline);

@@ -2,7 +2,7 @@ import { logError } from '../health/errors';
 import type { OutboxRow } from '../outbox/jobs';
 import { wakeUpEntry, wakeWorker } from '../outbox/worker';
 import * as cache from '../platform/cache';
-import { type EventSource, eventIdOf, type MadeChange } from './event-source';
+import { type EventSource, eventIdOf, type MadeChange, toEvent } from './event-source';
 import { type Attempt, hasFailed, isOutOfReach, type Push, sendPushes, toPayload } from './push-send';
 import { type CachedReceiver, cachedReceivers, leaveToWorker, listensTo } from './receivers';
 
@@ -52,7 +52,7 @@ function plan<E extends { id: string; version: number }>(
 ): PlannedPush[] {
   const receivers = cachedReceivers();
   return changes.flatMap(({ job, entity }) => {
-    const event = source.toEvent(entity, job);
+    const event = toEvent(source, entity, job);
     const listening = event ? receivers.filter(listensTo(source.cafeIdOf(entity), event.type)) : [];
     if (!event || listening.length === 0) return [];
     const push = { eventId: eventIdOf(job), payload: toPayload(event), key: attemptsKey(job) };

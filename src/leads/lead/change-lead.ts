@@ -5,8 +5,7 @@ import * as write from '../../tables/writes';
 import { alertJobs } from '../scoring/hot-lead';
 import { LEADS, type Lead } from '../tables';
 import { phoneChangeOf } from './deleted-leads';
-import { type LeadChange, type LeadEventType, leadJob, leadListeners, messageJob } from './lead-events';
-import { toLeadContent } from './lead-view';
+import { heardEvents, type LeadChange } from './lead-events';
 
 /**
  * Updates a lead by a pure function of its current row. The jobs of the events that follow are written before the row, so
@@ -17,7 +16,7 @@ export function changeLead(
   patch: (lead: Lead) => Partial<Lead>,
   { ifVersion }: { ifVersion?: readonly number[] } = {},
 ): LeadChange | undefined {
-  const isHeard = leadListeners();
+  const events = heardEvents();
   let before: Lead | undefined;
   let jobs: OutboxRow[] = [];
   let alerts: OutboxRow[] = [];
@@ -27,31 +26,15 @@ export function changeLead(
   };
   const lead = update(LEADS, id, toPatch, {
     first(next) {
-      jobs = before ? toJobs(before, next, isHeard) : [];
+      jobs = before ? events.jobsOf({ before, lead: next }) : [];
       alerts = alertJobs([next]);
       const moved = before && before.phone !== next.phone ? phoneChangeOf(before) : [];
       const queued = [...jobs, ...alerts];
       return queued.length > 0 ? [...moved, write.insert(OUTBOX, queued)] : moved;
     },
-    opens: isHeard('lead.updated') || isHeard('message.received') ? [OUTBOX] : [],
+    opens: events.isAny ? [OUTBOX] : [],
     ...(ifVersion === undefined ? {} : { ifVersion }),
   });
   if (alerts.length > 0) wakeWorker();
   return lead && { lead, jobs };
-}
-
-/** Messages that the desk sends, and what becomes of them, are no events. */
-function toJobs(before: Lead, next: Lead, isHeard: (type: LeadEventType) => boolean): OutboxRow[] {
-  const known = new Set(before.thread.map(({ id }) => id));
-  const received = next.thread.filter(({ id, direction }) => direction === 'inbound' && !known.has(id));
-  const isChanged = contentOf(before) !== contentOf(next);
-  return [
-    ...(isChanged && isHeard('lead.updated') ? [leadJob(next)] : []),
-    ...(isHeard('message.received') ? received.map((message) => messageJob(next, message)) : []),
-  ];
-}
-
-/** Every update counts the version up, and most set the time. */
-function contentOf(lead: Lead): string {
-  return JSON.stringify({ ...toLeadContent(lead), version: 0, updatedAt: null });
 }

@@ -20,7 +20,7 @@ import { LEADS, type Lead } from '../tables';
 import type { Activity } from './activities';
 import { assignmentCheck } from './assignment';
 import { DEFAULTS } from './defaults';
-import { type LeadChange, leadJob, leadListeners, pushLeadsNow } from './lead-events';
+import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
 import { LeadPhone } from './phone';
 
@@ -91,12 +91,12 @@ export function insertLead(
   const assertAssignable = assignmentCheck([given]);
   // A repeated request finds its lead, even if the agent is gone.
   if (record.requestKey === '') assertAssignable(given);
-  const isHeard = leadListeners()('lead.created');
+  const events = heardEvents();
   let jobs: OutboxRow[] = [];
   const make = (id: string) => {
     assertAssignable(given);
     const lead = toLead(id, given, { ...origin, earlier });
-    jobs = isHeard ? [leadJob(lead)] : [];
+    jobs = events.jobsOf({ before: undefined, lead });
     const queued = [...jobs, ...alertJobs([lead])];
     if (queued.length > 0) writeAll(write.insert(OUTBOX, queued));
     return lead;

@@ -17,7 +17,7 @@ import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS } from '../tables';
 import { assignmentCheck } from './assignment';
 import { LeadCreated, NewLead, toCreated, toLead } from './create-lead';
-import { leadCreatedJobs } from './lead-events';
+import { heardEvents } from './lead-events';
 import { CSV_COLUMNS } from './list-leads';
 
 const MAX_ROWS = 1_000;
@@ -143,7 +143,8 @@ function insertLeads(
     requestKey: record.requestKey,
     assertSame: (row) => assertSameBody(row, record),
     prepare(leads) {
-      jobs = [...leadCreatedJobs(leads), ...alertJobs(leads)];
+      const { jobsOf } = heardEvents();
+      jobs = [...leads.flatMap((lead) => jobsOf({ before: undefined, lead })), ...alertJobs(leads)];
       if (jobs.length > 0) writeAll(write.insert(OUTBOX, jobs));
     },
   });

@@ -1,14 +1,14 @@
 import { may, rolesWith } from '../../accounts/roles';
 import { HttpError } from '../../http/http-error';
 import type { EndpointKind } from '../../pushes/event-source';
-import { LEAD_EVENT_TYPES } from './lead-events';
+import { LEAD_EVENTS } from './lead-events';
 
 /** The push endpoints that get the events of leads. */
 export const LEAD_ENDPOINTS: EndpointKind = {
   path: '/v1/push-endpoints',
   owner: 'for leads',
   hasCafe: false,
-  events: LEAD_EVENT_TYPES,
+  events: Object.keys(LEAD_EVENTS.types),
   access: rolesWith('lead endpoints'),
   assertMayManage(caller) {
     if (caller && may(caller.role, 'lead endpoints')) return;

@@ -1,23 +1,97 @@
+import * as v from 'valibot';
+import { described } from '../../http/described';
 import { toIso } from '../../http/fields';
 import type { OutboxRow } from '../../outbox/jobs';
-import { type EventSource, eventIdOf, type PushEvent } from '../../pushes/event-source';
+import {
+  type EventSource,
+  type EventType,
+  eventIdOf,
+  eventType,
+  type PushEvent,
+} from '../../pushes/event-source';
 import { pushNow } from '../../pushes/push-now';
 import { listeningTo } from '../../pushes/receivers';
 import { findAll } from '../../tables/tables';
 import { LEADS, type Lead } from '../tables';
-import { type Message, toMessageView } from '../thread/thread';
+import { type Message, MessageView, toMessageView } from '../thread/thread';
 import { historyOf } from './history';
-import { toLeadContent } from './lead-view';
+import { LeadView, toLeadContent } from './lead-view';
 
-export const LEAD_EVENT_TYPES = ['lead.created', 'lead.updated', 'message.received'] as const;
-export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
+/** A lead before and after a change; one that is new has no before. */
+interface Change {
+  before: Lead | undefined;
+  lead: Lead;
+}
+
+interface LeadEventType extends EventType<Lead> {
+  /** The IDs of the events of this type that a change is, which no event of another type has. */
+  idsOf(change: Change): string[];
+}
+
+/** The lead, or the same without its notes where that would be too large. */
+function leadData(): v.GenericSchema {
+  const Lead = v.omit(LeadView, ['messages', 'messagesTotal', 'activities', 'activitiesTotal']);
+  const ShortLead = v.strictObject({
+    ...v.omit(Lead, ['notes']).entries,
+    hasNotes: described(
+      v.literal(false),
+      'Only in a push without notes, which would be too large with them. Read the lead for its notes.',
+    ),
+  });
+  return v.union([Lead, ShortLead]);
+}
+
+const ofVersion = ({ id, version }: Pick<Lead, 'id' | 'version'>) => `evt_${id}_${version}`;
+const isOfVersion = (job: OutboxRow) =>
+  eventIdOf(job) === ofVersion({ id: job.entityId, version: job.version });
+const ofMessage = ({ id }: Message) => `evt_${id}`;
+
+const TYPES: Readonly<Record<string, LeadEventType>> = {
+  'lead.created': eventType({
+    summary: 'A lead was created',
+    description:
+      'The lead as it was when the event was sent. Ignore it if its version is not higher than yours.',
+    tag: 'leads',
+    data: leadData(),
+    exampleId: 'evt_L-7_1',
+    idsOf: ({ before, lead }: Change) => (before ? [] : [ofVersion(lead)]),
+    toPush: (lead: Lead, job: OutboxRow) =>
+      isOfVersion(job) && job.version === 1 ? toPushedLead(lead, lead.createdAt) : undefined,
+  }),
+  'lead.updated': eventType({
+    summary: 'A lead was changed',
+    description:
+      'The lead as it was when the event was sent. Ignore it if its version is not higher than yours.',
+    tag: 'leads',
+    data: leadData(),
+    exampleId: 'evt_L-7_4',
+    idsOf: ({ before, lead }: Change) =>
+      before && contentOf(before) !== contentOf(lead) ? [ofVersion(lead)] : [],
+    toPush: (lead: Lead, job: OutboxRow) =>
+      isOfVersion(job) && job.version > 1 ? toPushedLead(lead, lead.updatedAt) : undefined,
+  }),
+  // Messages that the desk sends, and what becomes of them, are no events.
+  'message.received': eventType({
+    summary: 'A lead has sent a text',
+    description: 'The message, as in its thread.',
+    tag: 'messaging',
+    data: v.strictObject({ leadId: v.string(), message: described(MessageView, 'The message.') }),
+    exampleId: 'evt_M-SM5f0c2e7d41b98a36',
+    idsOf({ before, lead }: Change) {
+      const known = new Set(before?.thread.map(({ id }) => id));
+      const received = ({ id, direction }: Message) => direction === 'inbound' && !known.has(id);
+      return lead.thread.filter(received).map(ofMessage);
+    },
+    toPush: toPushedMessage,
+  }),
+};
 
 /** What happens to leads, pushed to the endpoints for leads. */
 export const LEAD_EVENTS: EventSource<Lead> = {
   kind: 'lead push',
   findEntities: (ids) => findAll(LEADS, 'id', ids),
   cafeIdOf: () => NO_CAFE,
-  toEvent: (lead, job) => (isOfLead(job) ? toLeadEvent(lead, job) : toMessageEvent(lead, job)),
+  types: TYPES,
 };
 
 const NO_CAFE = '';
@@ -29,26 +103,19 @@ export interface LeadChange {
   jobs: OutboxRow[];
 }
 
-type LeadVersion = Pick<Lead, 'id' | 'version'>;
-
-/** Whether an endpoint gets the events of a type. One call of the cache, however many types are asked for. */
-export function leadListeners(): (type: LeadEventType) => boolean {
-  return listeningTo(NO_CAFE);
-}
-
-/** To be written before the leads. None where nobody listens. */
-export function leadCreatedJobs(leads: readonly LeadVersion[]): OutboxRow[] {
-  return leadListeners()('lead.created') ? leads.map(leadJob) : [];
-}
-
-/** The job of the event that a lead was created, or changed to this version. */
-export function leadJob({ id, version }: LeadVersion): OutboxRow {
-  return { ...NEW_JOB, id: `evt_${id}_${version}`, entityId: id, version, runAt: new Date() };
-}
-
-/** The job of the event that a lead has got a message, with which it has this version. */
-export function messageJob({ id, version }: LeadVersion, message: Pick<Message, 'id'>): OutboxRow {
-  return { ...NEW_JOB, id: `evt_${message.id}`, entityId: id, version, runAt: new Date() };
+/** The events that an endpoint gets. One call of the cache: ask outside every lock. */
+export function heardEvents(): { isAny: boolean; jobsOf(change: Change): OutboxRow[] } {
+  const isHeard = listeningTo(NO_CAFE);
+  const heard = Object.entries(TYPES).filter(([type]) => isHeard(type));
+  return {
+    isAny: heard.length > 0,
+    /** To be written before the change. */
+    jobsOf(change) {
+      const { id: entityId, version } = change.lead;
+      const ids = heard.flatMap(([, { idsOf }]) => idsOf(change));
+      return ids.map((id) => ({ ...NEW_JOB, id, entityId, version, runAt: new Date() }));
+    },
+  };
 }
 
 /** The first attempt to push what the jobs tell of. Call it outside every lock. */
@@ -59,17 +126,16 @@ export function pushLeadsNow(changes: readonly (LeadChange | undefined)[]): void
   if (events.length > 0) pushNow(LEAD_EVENTS, events);
 }
 
-function isOfLead(job: OutboxRow): boolean {
-  return eventIdOf(job) === leadJob({ id: job.entityId, version: job.version }).id;
+/** Every update counts the version up, and most set the time. */
+function contentOf(lead: Lead): string {
+  return JSON.stringify({ ...toLeadContent(lead), version: 0, updatedAt: null });
 }
 
 /** `hasNotes: false` says that notes were left out: `GET /v1/leads/:id` has them, if there are any. */
-function toLeadEvent(lead: Lead, { version }: OutboxRow): PushEvent {
-  const [type, at] = version === 1 ? ['lead.created', lead.createdAt] : ['lead.updated', lead.updatedAt];
+function toPushedLead(lead: Lead, at: Date): Omit<PushEvent, 'type'> {
   const content = toLeadContent(lead);
   const { notes, ...others } = content;
   return {
-    type,
     timestamp: toIso(at) ?? new Date().toISOString(),
     data: content,
     shortData: { ...others, hasNotes: false },
@@ -77,10 +143,10 @@ function toLeadEvent(lead: Lead, { version }: OutboxRow): PushEvent {
 }
 
 /** By the time of a late attempt the message may be in the archive. */
-function toMessageEvent(lead: Lead, job: OutboxRow): PushEvent | undefined {
-  const isMeant = ({ id }: Message) => `evt_${id}` === eventIdOf(job);
+function toPushedMessage(lead: Lead, job: OutboxRow): Omit<PushEvent, 'type'> | undefined {
+  if (isOfVersion(job)) return undefined;
+  const isMeant = (message: Message) => ofMessage(message) === eventIdOf(job);
   const message = lead.thread.find(isMeant) ?? historyOf(lead).messages.find(isMeant);
   if (!message) return undefined;
-  const data = { leadId: lead.id, message: toMessageView(message) };
-  return { type: 'message.received', timestamp: message.at, data };
+  return { timestamp: message.at, data: { leadId: lead.id, message: toMessageView(message) } };
 }

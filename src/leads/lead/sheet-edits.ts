@@ -6,11 +6,13 @@ import * as write from '../../tables/writes';
 import { invalidateRules } from '../scoring/scoring-rules';
 import { LEADS, type Lead, LISTS, SCORING } from '../tables';
 import { changesBetween, isConversion } from './activities';
-import { leadJob, leadListeners } from './lead-events';
+import { heardEvents } from './lead-events';
 
 /** The columns that people change by hand, with what a new lead has there. */
 const INITIAL = { status: 'new', notes: '' } as const;
 type Field = keyof typeof INITIAL;
+/** The values that were there before; null where that is not known. */
+type TypedOver = Partial<Record<Field, string | null>>;
 
 /** For the simple trigger onEdit, which must not call other servers: what was typed counts as a change like any other. */
 export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
@@ -24,37 +26,39 @@ export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.
   const fields = touched.flatMap(({ field, ids }) => (ids.length > 0 ? [field] : []));
   const ids = [...new Set(touched.flatMap((one) => one.ids))];
   const isOneCell = range.getNumRows() === 1 && range.getNumColumns() === 1;
-  const patch = (lead: Lead) => {
-    const typedOver = (field: Field) => (isOneCell ? (oldValue ?? '') : lastKnown(lead, field));
-    return toPatch(lead, Object.fromEntries(fields.map((field) => [field, typedOver(field)])));
-  };
-  changeRows(ids, patch);
+  const typedOver = (lead: Lead, field: Field) => (isOneCell ? (oldValue ?? '') : lastKnown(lead, field));
+  changeRows(ids, (lead) => Object.fromEntries(fields.map((field) => [field, typedOver(lead, field)])));
 }
 
 /**
  * The events are written first. A lead that somebody else has changed since it was read is read again, so that the event
  * tells of the version that this change makes.
  */
-function changeRows(ids: readonly string[], patch: (lead: Lead) => Partial<Lead>): void {
-  const heard = leadListeners()('lead.updated') ? findAll(LEADS, 'id', ids) : [];
+function changeRows(ids: readonly string[], typedOver: (lead: Lead) => TypedOver): void {
+  const events = heardEvents();
+  const heard = events.isAny ? findAll(LEADS, 'id', ids) : [];
   const known = new Map(heard.map(({ id, version }) => [id, version]));
-  const jobs = heard
-    .filter((lead) => Object.keys(patch(lead)).length > 0)
-    .map(({ id, version }) => leadJob({ id, version: version + 1 }));
+  const jobs = heard.flatMap((lead) => {
+    // A value that is not known is null, which differs from every text.
+    const before = { ...lead, ...typedOver(lead) } as Lead;
+    const patch = toPatch(lead, typedOver(lead));
+    const next = { ...lead, ...patch, version: lead.version + 1 };
+    return Object.keys(patch).length > 0 ? events.jobsOf({ before, lead: next }) : [];
+  });
   const outdated: string[] = [];
   const change = (lead: Lead) => {
     const { id, version } = lead;
-    if (version === (known.get(id) ?? version)) return patch(lead);
+    if (version === (known.get(id) ?? version)) return toPatch(lead, typedOver(lead));
     outdated.push(id);
     return {};
   };
   writeAll(write.insert(OUTBOX, jobs), write.update(LEADS, new Map(ids.map((id) => [id, change]))));
   if (jobs.length > 0) wakeWorker();
-  if (outdated.length > 0) changeRows(outdated, patch);
+  if (outdated.length > 0) changeRows(outdated, typedOver);
 }
 
 /** The cells have the new values already. */
-function toPatch(lead: Lead, before: Partial<Record<Field, string | null>>): Partial<Lead> {
+function toPatch(lead: Lead, before: TypedOver): Partial<Lead> {
   const fields = Object.keys(before) as Field[];
   const changes = changesBetween({ ...lead, ...before } as Record<Field, string | null>, lead, fields);
   const isChanged = Object.values(changes ?? {}).some(({ from, to }) => from !== to);
