@@ -58,17 +58,9 @@ export function toSnakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** What no text of a database can hold, NUL and halves of surrogate pairs, and what stands between two texts. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
-const NOT_HELD = /[\u0000\u001F\uD800-\uDFFF]/gu;
-/** Characters that nobody uses, as many as there are of those. */
-const STAND_INS = 0xf0000;
-
 /** The text that a twin holds: as it is compared, without the words in which it is stored, by which nobody looks for it. */
 export function toTwin(storable: string): string {
-  return normalize(fromStorable(storable)).replace(NOT_HELD, (one) =>
-    String.fromCodePoint(STAND_INS + one.charCodeAt(0)),
-  );
+  return normalize(fromStorable(storable));
 }
 
 function toLayout(table: Table): Layout {

@@ -1,6 +1,6 @@
 /** The lists that take filters, each by all of its parameters: what the document declares has to filter and sort, on either engine. */
 import { CAFE_ID } from '../../local/world/cafe';
-import { type Asked, type Call, type SeededApi, startCafeApi, type Told } from '../harness/api';
+import { type Call, type SeededApi, startCafeApi, type Told } from '../harness/api';
 
 interface Parameter {
   name: string;
@@ -13,17 +13,27 @@ type Item = Readonly<Record<string, unknown>>;
 /** Which part of a list is answered, and how. */
 const WINDOW = ['page', 'pageSize', 'count', 'cursor', 'sort', 'format', 'include'];
 
+/** Of many scripts and none; of an emoji and of what comes after it in Unicode; and what no database holds as it is. */
+const WRITTEN = [
+  ...['\u{10FFFD}', '\u{E000}', '\uFFFFa', '\uFFFF\uFF21', 'ada\u0000', 'ada\uD83D'],
+  ...'😀Ann 👩‍👧 𝒜da ﬁona ﾊﾅ Ａｄａ ΣΟΦΙΑ Ольга שרה مريم अदिति 李雷 さくら 김민수 Żaneta Åsa emile Émile Zoë'.split(
+    ' ',
+  ),
+];
+
 /** Letters of either case and blanks stand where they decide the order; some have no value. */
 const LEADS = [
   { name: 'beta', location: 'reno', source: 'Web', downPayment: 1_000, idType: 'passport' },
   { name: ' Alpha', location: 'Austin', source: 'fair', hasBank: true, tradeIn: true },
   { name: 'alpha 2', creditScore: '700', vehicleId: 'V-1', agentId: 'U-1', downPayment: 200 },
   { name: 'gone' },
+  ...WRITTEN.map((name) => ({ name, source: name, location: name })),
 ];
 const VEHICLES = [
   { make: 'toyota', model: 'Corolla', price: 18_900, year: 2_023, miles: 21_400, location: 'Austin' },
   { make: 'Audi', model: 'a4', price: 9_000, vin: '1HGCM82633A004352', status: 'sold' },
   { make: 'BMW', model: 'X1', price: 30_000, year: 2_020 },
+  ...WRITTEN.map((make) => ({ make, model: 'written', price: 1, location: make })),
 ];
 
 let api: SeededApi;
@@ -35,7 +45,7 @@ beforeAll(async () => {
   const made = await askAll([
     ...VEHICLES.map((body): Call => ['POST /v1/vehicles', { body }]),
     ...LEADS.map(
-      (lead, at): Call => ['POST /v1/leads', { body: { ...lead, phone: `+1415555010${9 - at}` } }],
+      (lead, at): Call => ['POST /v1/leads', { body: { ...lead, phone: `+14155550${199 - at}` } }],
     ),
     ['DELETE /v1/leads/L-4'],
     ['POST /v1/orders', { body: { cafeId: CAFE_ID, items: [{ menuItemId: 'I-2' }] } }],
@@ -67,9 +77,11 @@ function askAll(calls: readonly Call[]): Promise<Told[]> {
 /** The rows of each page, and how many there are in all. */
 async function listAll(
   path: string,
-  queries: readonly Asked['query'][],
+  queries: readonly Record<string, string>[],
 ): Promise<{ data: Item[]; total: number }[]> {
-  const told = await askAll(queries.map((query = ''): Call => [`GET ${path}`, { query }]));
+  const told = await askAll(
+    queries.map((query): Call => [`GET ${path}`, { query: { pageSize: '100', ...query } }]),
+  );
   return told.map(({ body }) => body as { data: Item[]; total: number });
 }
 
@@ -111,7 +123,7 @@ test('each filter of each list has the rows that it means, and no others', async
     `/v1/cafes/${CAFE_ID}/orders`,
   ]);
   for (const [path, parameters] of lists) {
-    const [all] = await listAll(path, ['']);
+    const [all] = await listAll(path, [{}]);
     expect([path, all?.data.length]).toEqual([path, all?.total]);
     const filters = parameters.filter(isFilter);
     const rows = (all?.data ?? []).map(toWhole);
@@ -145,9 +157,29 @@ test('each list is sorted by each column that it may be sorted by, either way, r
 
 function inOrder(sort: string, values: readonly unknown[]): unknown[] {
   const sign = sort.startsWith('-') ? -1 : 1;
-  const keyOf = (value: unknown) =>
-    (typeof value === 'string' ? value.trim().toLowerCase() : value) as string;
   const filled = values.filter((value) => value !== null && value !== '');
-  const ordered = [...filled].sort((a, b) => (keyOf(a) < keyOf(b) ? -sign : sign));
+  const ordered = [...filled].sort((a, b) => sign * compare(a, b));
   return [...ordered, ...values.filter((value) => !filled.includes(value))];
+}
+
+/** Texts by the code points of their characters, in lower case and without the blanks around them. */
+function compare(one: unknown, other: unknown): number {
+  if (typeof one !== 'string' || typeof other !== 'string') return Number(one) - Number(other);
+  const [a = '', b = ''] = [one, other].map(toComparable);
+  return a < b ? -1 : Number(a > b);
+}
+
+/** After all characters that anybody uses comes what no database holds. */
+const LAST = 0xf0000;
+
+/** Each character, and the number in an ID, as a number of eight digits. */
+function toComparable(text: string): string {
+  const [, number] = /^[LV]-(\d+)$/.exec(text) ?? [];
+  const codes = number
+    ? [number]
+    : Array.from(
+        text.trim().toLowerCase(),
+        (one) => (/[\0\uFFFF\uD800-\uDFFF]/u.test(one) ? LAST : 0) + Number(one.codePointAt(0)),
+      );
+  return codes.map((code) => String(code).padStart(8)).join();
 }

@@ -1,6 +1,6 @@
 import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
 import { VersionConflict } from '../../src/tables/schema/version';
-import { filtersOf, isEmpty, normalize, type Where } from '../../src/tables/schema/where';
+import { filtersOf, isEmpty, normalize, sortKey, type Where } from '../../src/tables/schema/where';
 import type { Write } from '../../src/tables/schema/write';
 import type {
   Group,
@@ -88,19 +88,12 @@ export function list<T extends Table, C extends ColumnName<T>>(
     q === '' || searched.some((name) => normalize(String((row as AnyRow)[name])).includes(normalize(q)));
   const found = matching(table, where).filter(has);
   const by = sort.replace(/^-/, '');
-  const keyOf = (row: Row<T>) => (by === table.key ? rowsOf(table).indexOf(row) : toKey((row as AnyRow)[by]));
+  const keyOf = (row: Row<T>) =>
+    by === table.key ? rowsOf(table).indexOf(row) : (sortKey((row as AnyRow)[by]) ?? '');
   const sign = sort.startsWith('-') ? -1 : 1;
   found.sort((a, b) => (keyOf(a) < keyOf(b) ? -sign : keyOf(a) > keyOf(b) ? sign : 0));
   const data = found.slice((page - 1) * pageSize, page * pageSize).map((row) => pick(row, columns));
   return { data, page, pageSize, total: found.length };
-}
-
-function toKey(value: unknown): string | number {
-  return value instanceof Date
-    ? value.getTime()
-    : typeof value === 'string'
-      ? normalize(value)
-      : Number(value);
 }
 
 function pick<T extends Table, C extends ColumnName<T>>(row: Row<T>, columns: readonly C[]): Pick<Row<T>, C> {

@@ -3,7 +3,7 @@ import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/r
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
-import { type Filter, normalize } from '../schema/where';
+import { type Filter, normalize, sortKey } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
 
 /** Which rows are wanted, and in which order. */
@@ -134,7 +134,7 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
  * so that one index of another engine has both orders.
  */
 function sorted(rows: readonly number[], values: readonly unknown[], { isDescending }: Sort): number[] {
-  const keys = values.map(toKey);
+  const keys = values.map(sortKey);
   const sign = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [one, other] = [keys[a - 2], keys[b - 2]];
@@ -143,10 +143,4 @@ function sorted(rows: readonly number[], values: readonly unknown[], { isDescend
     if (one === other) return sign * (a - b);
     return one < other ? -sign : sign;
   });
-}
-
-function toKey(value: unknown): string | number | undefined {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
-  if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
-  return normalize(String(value ?? '')) || undefined;
 }

@@ -65,6 +65,26 @@ export function isEmpty(value: unknown): boolean {
   return value === '' || value === null || (value instanceof Date && Number.isNaN(value.getTime()));
 }
 
+/** What no text of a database can hold, NUL and halves of surrogate pairs, and what stands between two texts there or here. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
+const NOT_HELD = /[\u0000\u001F\uD800-\uDFFF\uFFFF]/gu;
+/** Characters that nobody uses, as many as there are of those. */
+const STAND_INS = 0xf0000;
+
+/** The text by which others are the same, contain it and stand in order. Databases have it in a column beside the text. */
 export function normalize(text: string): string {
-  return text.trim().toLowerCase();
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(NOT_HELD, (one) => String.fromCodePoint(STAND_INS + one.charCodeAt(0)));
+}
+
+/**
+ * What orders the values of a column by `<` as a database orders them; undefined for an empty one. That has texts in the order
+ * of their code points, while `<` takes an emoji for the first of its two halves, which are not the last characters.
+ */
+export function sortKey(value: unknown): string | number | undefined {
+  if (isEmpty(value)) return undefined;
+  if (typeof value !== 'string') return Number(value);
+  return normalize(value).replace(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFF$&') || undefined;
 }
