@@ -1,11 +1,11 @@
+import { type Place, toCursor, toPlace } from '../../src/tables/schema/cursor';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListPage, ListQuery } from '../../src/tables/tables';
 import { query as ask } from '../database/sql';
 import { type Conditions, placeholder, whereText } from './conditions';
 import { countAll, countRows, filtersOf } from './count';
-import { type Order, type Place, toCursor, toPlace } from './cursor';
-import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
+import { layoutOf, ROW_ORDER, type StoredColumn, storedColumn } from './layout';
 import { isNarrow, MAX_SORTED } from './read';
 import { rowReader, type StoredRow, selected, unquoted } from './rows';
 
@@ -18,21 +18,31 @@ export function list<T extends Table, C extends ColumnName<T>>(
 ): ListPage<Pick<Row<T>, C>> {
   const { page, pageSize, columns, cursor, where } = query;
   const order = orderOf(table, query.sort);
-  const after = cursor === undefined ? undefined : toPlace(cursor, order, query.sort);
+  const origin = { sort: query.sort, column: order.by?.column, hasId: false };
+  const after = cursor === undefined ? undefined : toPlace(cursor, origin);
   const counted = countRows(table, query, page * pageSize);
-  const isSorted = order.type === undefined && hasEnd(table, where) && isFew(table, query, counted);
+  const isSorted = !order.by && hasEnd(table, where) && isFew(table, query, counted);
   // One more tells whether there is a next page.
   const window = { skip: after ? 0 : (page - 1) * pageSize, size: pageSize + 1 };
   const found = readPart(table, query, { order, after, isSorted, ...window });
   const rows = found.slice(0, pageSize);
   const last = found.length > pageSize ? rows[rows.length - 1] : undefined;
+  const nextCursor = last && toCursor(placeOf(order, last), query.sort);
   return {
     data: rows.map(rowReader(table, columns)),
     page,
     pageSize,
     ...counted,
-    ...(last ? { nextCursor: toCursor(placeOf(order, last), query.sort) } : {}),
+    ...(nextCursor ? { nextCursor } : {}),
   };
+}
+
+/** An order of rows: by a column, those without a value last, and by age in the same direction among equals; or by age alone. */
+interface Order {
+  sql: string;
+  isDescending: boolean;
+  /** Absent where rows are ordered by age. */
+  by?: StoredColumn;
 }
 
 const NEWEST_FIRST: Order = { sql: ROW_ORDER, isDescending: true };
@@ -53,10 +63,9 @@ function readPart<T extends Table, C extends ColumnName<T>>(
   part: Part,
 ): StoredRow[] {
   const { order, after, skip, size } = part;
-  const { sql, type } = order;
-  if (type === undefined) return readRows(table, query, part);
-  const isFilled = isFilledText(sql, type, true);
-  const isBlank = isFilledText(sql, type, false);
+  if (!order.by) return readRows(table, query, part);
+  const isFilled = isFilledText(order, true);
+  const isBlank = isFilledText(order, false);
   const blank = { ...part, order: NEWEST_FIRST, only: isBlank };
   if (after?.value === null) return readRows(table, query, blank);
   const filled = readRows(table, query, { ...part, only: isFilled });
@@ -75,16 +84,16 @@ function readRows<T extends Table, C extends ColumnName<T>>(
 ): StoredRow[] {
   const layout = layoutOf(table);
   const conditions = filtersOf(table, query, only);
-  const { sql, type, isDescending } = order;
+  const { sql, by, isDescending } = order;
   if (after) conditions.parts.push(isBeyond(conditions, order, after));
   const direction = isDescending ? 'desc' : 'asc';
   const byAge = `${ROW_ORDER} ${direction}`;
-  const sorted = type === undefined ? byAge : `${sql} ${direction}, ${byAge}`;
+  const sorted = !by ? byAge : `${sql} ${direction}, ${byAge}`;
   // No index has this order, so that the rows are found by another one.
   const inside = isSorted ? `${ROW_ORDER} + 0 ${direction}` : sorted;
   const window = `limit ${placeholder(conditions, size)} offset ${placeholder(conditions, skip)}`;
   const places = `select ${ROW_ORDER} from ${layout.sql}${whereText(conditions)} order by ${inside} ${window}`;
-  const own = type === undefined ? '' : `, ${sql} as sort_value`;
+  const own = !by ? '' : `, ${sql} as sort_value`;
   return ask<StoredRow>(
     `select ${selected(layout, query.columns, true)}${own} from ${layout.sql} where ${ROW_ORDER} = any(array(${places})) order by ${sorted}`,
     conditions.values,
@@ -119,29 +128,24 @@ function orderOf(table: Table, sort: string | undefined): Order {
   const isDescending = sort === undefined || sort.startsWith('-');
   if (by === undefined || (by === table.key && table.ids)) return { sql: ROW_ORDER, isDescending };
   const layout = layoutOf(table);
-  const { sql, type } = storedColumn(layout, by);
-  return { sql: layout.twins.get(by) ?? sql, type, isDescending };
+  const column = storedColumn(layout, by);
+  return { sql: layout.twins.get(by) ?? column.sql, by: column, isDescending };
 }
 
-function isFilledText(sql: string, type: SqlType, isFilled: boolean): string {
-  if (type === 'text') return `${sql} ${isFilled ? '>' : '='} ''`;
+function isFilledText({ sql, by }: Order, isFilled: boolean): string {
+  if (by?.type === 'text') return `${sql} ${isFilled ? '>' : '='} ''`;
   return `${sql} is ${isFilled ? 'not ' : ''}null`;
 }
 
-function isBeyond(
-  conditions: Conditions,
-  { sql, type, isDescending }: Order,
-  { value, order }: Place,
-): string {
+function isBeyond(conditions: Conditions, { sql, by, isDescending }: Order, { value, order }: Place): string {
   const place = placeholder(conditions, order);
-  if (type === undefined) return `${ROW_ORDER} ${isDescending ? '<' : '>'} ${place}`;
+  if (!by) return `${ROW_ORDER} ${isDescending ? '<' : '>'} ${place}`;
   const last = placeholder(conditions, value);
   const sign = isDescending ? '<' : '>';
   return `${sql} ${sign}= ${last} and (${sql} ${sign} ${last} or ${ROW_ORDER} ${sign} ${place})`;
 }
 
-function placeOf({ type }: Order, row: StoredRow): Place {
+function placeOf({ by }: Order, row: StoredRow): Place {
   const { sort_value: value = null } = row;
-  const isEmpty = type === undefined || value === '' || value === null;
-  return { value: isEmpty ? null : value, order: Number(row[unquoted(ROW_ORDER)]) };
+  return { value: !by || value === '' ? null : value, order: Number(row[unquoted(ROW_ORDER)]) };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isDay } from '../platform/day';
 import { quote } from '../platform/quote';
+import { MAX_CURSOR } from '../tables/tables';
 import { described } from './described';
 import { invalid } from './http-error';
 
@@ -94,7 +95,7 @@ export const rowPageQuery = {
     'capped lets a database stop counting a long list early. A sheet always counts all entries.',
   ),
   cursor: described(
-    v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+    v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CURSOR))),
     'Where the page begins. Take it from the link to the next page, and keep the sort and the filters.',
   ),
 };

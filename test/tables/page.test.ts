@@ -24,12 +24,9 @@ describe('a page of rows', () => {
 
   const shown = ({ rows, total }: Page) => `${rows.map(({ id }) => id.slice(2)).join(' ')} of ${total}`;
   const list = async (query: Query) => shown(await book.run('listTickets', query));
-  const listAll = async (...queries: readonly Query[]) => {
-    const pages = await book.runAll(
-      ...queries.map((query): ['listTickets', Query] => ['listTickets', query]),
-    );
-    return pages.map(shown);
-  };
+  const step = (query: Query): ['listTickets', Query] => ['listTickets', query];
+  const listAll = async (...queries: readonly Query[]) =>
+    (await book.runAll(...queries.map(step))).map(shown);
 
   const QUERIES: [string, Query, string][] = [
     ['the newest first', { size: 4 }, '12 11 10 9 of 12'],
@@ -112,6 +109,43 @@ describe('a page of rows', () => {
       expect([third, last, fresh, fourth].map(shown)).toEqual([
         ...['13 12 10 of 11', '3 2 of 11', '13 9 7 of 5', '14 13 12 of 12'],
       ]);
+    },
+  );
+
+  const WALKED: Query[] = [
+    {},
+    { sort: { by: 'id', isDescending: false } },
+    { where: { status: 'new' } },
+    { q: 'name 1', sort: { by: 'id', isDescending: false } },
+    { sort: { by: 'score', isDescending: true } },
+    { sort: { by: 'name', isDescending: false } },
+    { where: { status: 'sold' }, sort: { by: 'filter', isDescending: false } },
+    { sort: { by: 'place', isDescending: true } },
+  ];
+
+  test.each(spread(ARRANGEMENTS, 1))(
+    'goes on behind its cursor, in a tab that is meanwhile %s',
+    async (title, arrange) => {
+      // Rows that sort alike stand in the order of the tab.
+      const walked = WALKED.slice(0, title.includes('sorted') ? 6 : 8);
+      const pages = (await book.runAll(
+        ...walked.flatMap((query) => [step(query), step({ ...query, size: 2 })]),
+      )) as Page[];
+      const [all, firsts] = [0, 1].map((odd) => pages.filter((_, at) => at % 2 === odd)) as [Page[], Page[]];
+      arrange(book);
+      // One comes before all of these, and the last of some of the first pages goes.
+      const [, , ...rests] = (await book.runAll(
+        ['addTicket', { name: 'a', score: 13 }],
+        ['removeTicket', 'T-11'],
+        ...walked.map((query, at) => step({ ...query, cursor: firsts[at]?.nextCursor, size: 3 })),
+      )) as unknown as Page[];
+      const idsOf = (page: Page | undefined) => page?.rows.map(({ id }) => id) ?? [];
+      expect(rests.map((rest, at) => [walked[at], idsOf(rest)])).toEqual(
+        walked.map((query, at) => {
+          const behind = idsOf(all[at]).slice(2);
+          return [query, behind.filter((id) => id !== 'T-11').slice(0, 3)];
+        }),
+      );
     },
   );
 

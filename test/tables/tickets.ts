@@ -62,6 +62,7 @@ export interface Query {
   sort?: { by: keyof Stored; isDescending: boolean };
   page?: number;
   size?: number;
+  cursor?: string | undefined;
 }
 
 /** What is left out comes as null from the test. */
@@ -128,16 +129,17 @@ export function tidySold(): number {
   return maintain(TICKETS, { status: 'sold' });
 }
 
-export function listTickets({ where = {}, leastScore, sort, q, page = 1, size = 25 }: Query = {}) {
-  const { data, total } = list(TICKETS, {
+export function listTickets({ where = {}, leastScore, sort, q, page = 1, size = 25, cursor }: Query = {}) {
+  const { data, total, nextCursor } = list(TICKETS, {
     where: { ...where, ...(leastScore ? { score: { gte: leastScore } } : {}) },
     ...(sort ? { sort: `${sort.isDescending ? '-' : ''}${sort.by}` } : {}),
     ...(q ? { q } : {}),
+    ...(cursor ? { cursor } : {}),
     page,
     pageSize: size,
     columns: ['id', 'name', 'score', 'filter', 'status'],
   });
-  return { rows: data, total };
+  return { rows: data, total, nextCursor };
 }
 
 /** What is known of the rows being made is lost, or something else. */

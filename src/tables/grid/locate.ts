@@ -2,6 +2,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
 import { contentsOf, fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
+import type { Place } from '../schema/cursor';
 import type { Table } from '../schema/table';
 import { type Found, findAt, idIn, readBlock, toFound } from './rows';
 import { findRange, Tab } from './tab';
@@ -199,4 +200,20 @@ export function isNewestFirst(table: Table, ids: readonly string[]): boolean {
 export function byAge(table: Table, ids: readonly string[]): (a: number, b: number) => number {
   const numbers = table.ids ? ids.map((id) => numberIn(table, id)) : [];
   return (a, b) => (numbers[b - 2] ?? 0) - (numbers[a - 2] ?? 0) || b - a;
+}
+
+/**
+ * How rows stand to a row that was seen before, wherever it is now: below 0 newer, above 0 older. Where it is gone, its number
+ * counts, and where ids have none, the place that it had.
+ */
+export function byAgeTo(
+  table: Table,
+  ids: readonly string[],
+  { id = '', order }: Place,
+): (row: number) => number {
+  const present = ids.indexOf(id) + 2;
+  const compare = byAge(table, ids);
+  if (present >= 2) return (row) => compare(row, present);
+  const number = numberIn(table, id);
+  return number ? (row) => number - numberIn(table, ids[row - 2] ?? '') : (row) => order - row || -1;
 }

@@ -1,7 +1,7 @@
 import { untilStill } from '../grid/locate';
 import { rowReader } from '../grid/rows';
-import { UnreadableCursor } from '../schema/cursor';
-import type { ColumnName, Row, Table } from '../schema/table';
+import { toCursor, toPlace } from '../schema/cursor';
+import { type ColumnName, columnOf, type Row, type Table } from '../schema/table';
 import { filtersOf, type Where } from '../schema/where';
 import { isByNumber, matching } from './matching';
 import { newest } from './newest';
@@ -31,13 +31,12 @@ export interface ListPage<R> {
   total: number;
   /** More rows match than were counted. Where a further page exists, `total` is beyond this one all the same. */
   totalIsAtLeast?: true;
-  /** Where the next page begins, whatever is inserted meanwhile. Absent on the last page, and from engines without cursors. */
+  /** Where the next page begins, whatever is inserted meanwhile. Absent on the last page. */
   nextCursor?: string;
 }
 
 /**
- * A page of the rows that match. Columns that are filtered or sorted by are read whole, so that the total is always exact,
- * and a sheet gives no cursors.
+ * A page of the rows that match. Columns that are filtered or sorted by are read whole, so that the total is always exact.
  *
  * @throws UnreadableCursor
  */
@@ -45,12 +44,13 @@ export function list<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
 ): ListPage<Pick<Row<T>, C>> {
-  const { page, pageSize, columns, q } = query;
-  if (query.cursor !== undefined) throw new UnreadableCursor(query.cursor);
-  const window = { skip: (page - 1) * pageSize, size: pageSize, names: columns };
+  const { page, pageSize, columns, q, cursor } = query;
   const sort = query.sort
     ? { by: query.sort.replace(/^-/, ''), isDescending: query.sort.startsWith('-') }
     : undefined;
+  const column = sort && !isByNumber(table, sort) ? columnOf(table, sort.by) : undefined;
+  const after = cursor === undefined ? undefined : toPlace(cursor, { sort: query.sort, column, hasId: true });
+  const window = { skip: (page - 1) * pageSize, size: pageSize, names: columns, after };
   const filters = query.where ? filtersOf(table, query.where) : [];
   const text = q === undefined ? undefined : { q, searchIn: table.lookups?.search ?? [] };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
@@ -61,6 +61,15 @@ export function list<T extends Table, C extends ColumnName<T>>(
         : matching(tab, { ...window, filters, text, sort, isByIds: isLast });
     if (!part) return undefined;
     const read = rowReader(table, tab.header, columns);
-    return { data: part.rows.map(({ cells, row }) => read(cells, row)), page, pageSize, total: part.total };
+    const { rows, total, hasMore, lastValue = null } = part;
+    const last = hasMore ? rows[rows.length - 1] : undefined;
+    const nextCursor = last && toCursor({ value: lastValue, order: last.row, id: last.id }, query.sort);
+    return {
+      data: rows.map(({ cells, row }) => read(cells, row)),
+      page,
+      pageSize,
+      total,
+      ...(nextCursor ? { nextCursor } : {}),
+    };
   });
 }

@@ -1,7 +1,8 @@
-import { byAge, isNewestFirst, readIds } from '../grid/locate';
+import { byAge, byAgeTo, isNewestFirst, readIds } from '../grid/locate';
 import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
+import type { Place, PlaceValue } from '../schema/cursor';
 import type { Table } from '../schema/table';
 import { type Filter, normalize, sortKey } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
@@ -39,10 +40,14 @@ export function matching(tab: Tab, { sort, isByIds, ...selection }: Window & Sel
   const passing = rowsThatPass(columns, { filters, text });
   const rows = withoutBlank(tab, { rows: passing, columns });
   if (!rows) return undefined;
-  const part = { ...window, seen: isByIds ? columns.filter(({ name }) => name === table.key) : columns };
-  if (!sort || isByNumber(table, sort)) return byNumber(tab, { ...part, rows, sort });
-  const column = columns.find(({ name }) => name === sort.by);
-  return readPart(tab, { ...part, rows: sorted(rows, column?.values ?? [], sort) });
+  const reading = {
+    ...window,
+    rows,
+    seen: isByIds ? columns.filter(({ name }) => name === table.key) : columns,
+  };
+  if (!sort || isByNumber(table, sort)) return byNumber(tab, { ...reading, sort });
+  const { values = [] } = columns.find(({ name }) => name === sort.by) ?? {};
+  return byValue(tab, { ...reading, sort, values });
 }
 
 /** Where ids have numbers, the numbers count. */
@@ -82,21 +87,33 @@ function withoutBlank(
   return read && rows.filter((row) => !isOpen(row) || filled.has(row));
 }
 
-/** `seen`: what tells whether a row is still the same. */
-type Reading = Window & { rows: readonly number[]; seen: readonly WholeColumn[] };
+interface Reading extends Window {
+  /** All that match. */
+  rows: readonly number[];
+  /** What tells whether a row is still the same. */
+  seen: readonly WholeColumn[];
+  /** Whether a row comes behind the end of an earlier page. */
+  isBehind?: ((row: number) => boolean) | undefined;
+}
 
-/** The page's rows, if they still are what was seen of them. Lines of the owner's own, without an id, are left out. */
+/**
+ * The page's rows, if they still are what was seen of them, and the row with which an earlier page has ended still is where it
+ * was. Lines of the owner's own, without an id, are left out.
+ */
 function readPart(tab: Tab, reading: Reading): Part | undefined {
-  const { rows, seen, skip, size, names } = reading;
-  const wanted = rows.slice(skip, skip + size);
+  const { rows, seen, skip, size, names, after, isBehind } = reading;
+  const following = isBehind ? rows.filter(isBehind) : rows.slice(skip);
+  const before = after ? [after.order] : [];
   const needed = [...names, ...seen.map(({ name }) => name)];
-  const read = readRowsAt(tab, wanted, needed);
+  const found = readRowsAt(tab, [...before, ...following.slice(0, size)], needed);
+  const read = found?.slice(before.length);
   const { header } = tab;
   const isSame = ({ row, cells }: Found) =>
-    seen.every(({ name, cells: before }) => isSameCell(cells[header.get(name)], before[row - 2]));
-  if (!read?.every(isSame)) return undefined;
+    seen.every(({ name, cells: earlier }) => isSameCell(cells[header.get(name)], earlier[row - 2]));
+  const isThere = !after || found?.[0]?.id === after.id;
+  if (!isThere || !read?.every(isSame)) return undefined;
   const withoutId = new Set(read.filter(({ id }) => id === '').map(({ row }) => row));
-  if (withoutId.size === 0) return { rows: read, total: rows.length };
+  if (withoutId.size === 0) return { rows: read, total: rows.length, hasMore: following.length > size };
   return readPart(tab, { ...reading, rows: rows.filter((row) => !withoutId.has(row)) });
 }
 
@@ -107,19 +124,27 @@ function isSameCell(one: Cell | undefined, other: Cell | undefined): boolean {
 /** Rows are mostly in the order in which they were made: where those of the page are, the ids need not be read. */
 function byNumber(tab: Tab, { sort, ...reading }: Reading & { sort: Sort | undefined }): Part | undefined {
   const { schema: table } = tab;
-  const isOldestFirst = sort?.isDescending === false;
-  const inOrder = (rows: readonly number[]) => (isOldestFirst ? [...rows].reverse() : rows);
+  const { after } = reading;
+  const sign = sort?.isDescending === false ? -1 : 1;
+  const inOrder = (compare: (a: number, b: number) => number) =>
+    [...reading.rows].sort((a, b) => sign * compare(a, b));
   const part = readPart(tab, {
     ...reading,
-    rows: inOrder([...reading.rows].sort((a, b) => b - a)),
+    rows: inOrder((a, b) => b - a),
+    isBehind: after && ((row) => sign * (after.order - row) > 0),
   });
-  if (!part) return undefined;
-  const ids = part.rows.map(({ id }) => id);
-  if (isNewestFirst(table, isOldestFirst ? ids.reverse() : ids) && isTelling(table, part)) return part;
+  const ids = [...(after?.id ? [after.id] : []), ...(part?.rows.map(({ id }) => id) ?? [])];
+  if (part && isNewestFirst(table, sign < 0 ? ids.reverse() : ids) && isTelling(table, part)) return part;
+  if (!part && !after) return undefined;
   const all = readIds(tab);
   cacheRows(table, all);
-  const rows = inOrder([...reading.rows].sort(byAge(table, all)));
-  const exact = readPart(tab, { ...reading, rows });
+  const toAfter = after && byAgeTo(table, all, after);
+  const exact = readPart(tab, {
+    ...reading,
+    after: undefined,
+    rows: inOrder(byAge(table, all)),
+    isBehind: toAfter && ((row) => sign * toAfter(row) > 0),
+  });
   return exact?.rows.every(({ row, id }) => id === all[row - 2]) ? exact : undefined;
 }
 
@@ -129,18 +154,47 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
   return known ? known.isInOrder : rows.length >= TELLING_ROWS;
 }
 
-/**
- * Rows by the values of a column, which begin at row 2; empty ones last. Among equals the age decides in the same direction,
- * so that one index of another engine has both orders.
- */
-function sorted(rows: readonly number[], values: readonly unknown[], { isDescending }: Sort): number[] {
+/** Rows by the values of a column, which begin at row 2. */
+function byValue(
+  tab: Tab,
+  { sort, values, ...reading }: Reading & { sort: Sort; values: readonly unknown[] },
+): Part | undefined {
   const keys = values.map(sortKey);
+  const compare = comparatorOf(sort);
+  const rows = [...reading.rows].sort((a, b) => compare(keys[a - 2], keys[b - 2], b - a));
+  const { after } = reading;
+  const key = after && sortKey(after.value);
+  const readBehind = (toAfter: (row: number) => number, seen?: Place) =>
+    readPart(tab, {
+      ...reading,
+      rows,
+      after: seen,
+      isBehind: after && ((row) => compare(keys[row - 2], key, toAfter(row)) > 0),
+    });
+  const part =
+    readBehind((row) => Number(after?.order) - row, after) ??
+    (after && readBehind(byAgeTo(tab.schema, readIds(tab), after)));
+  const last = part?.rows[part.rows.length - 1];
+  return part && { ...part, lastValue: toPlaceValue(last && values[last.row - 2]) };
+}
+
+type Key = ReturnType<typeof sortKey>;
+
+/**
+ * Empty values come last. Among equals the age decides in the same direction, so that one index of another engine has both
+ * orders; `age` is above 0 where the first row is the older one.
+ */
+function comparatorOf({ isDescending }: Sort): (one: Key, other: Key, age: number) => number {
   const sign = isDescending ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const [one, other] = [keys[a - 2], keys[b - 2]];
+  return (one, other, age) => {
     if (one === undefined || other === undefined)
-      return Number(one === undefined) - Number(other === undefined) || b - a;
-    if (one === other) return sign * (a - b);
+      return Number(one === undefined) - Number(other === undefined) || age;
+    if (one === other) return -sign * age;
     return one < other ? -sign : sign;
-  });
+  };
+}
+
+function toPlaceValue(value: unknown): PlaceValue {
+  if (sortKey(value) === undefined) return null;
+  return typeof value === 'string' ? normalize(value) : (value as PlaceValue);
 }

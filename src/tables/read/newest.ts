@@ -1,8 +1,9 @@
 import * as cache from '../../platform/cache';
 import { EXECUTION_TTL_MS } from '../../platform/platform';
-import { byAge, isNewestFirst, readIds } from '../grid/locate';
+import { byAge, byAgeTo, isNewestFirst, readIds } from '../grid/locate';
 import { type Found, readRowsAt } from '../grid/rows';
 import type { Tab } from '../grid/tab';
+import type { Place, PlaceValue } from '../schema/cursor';
 import type { Table } from '../schema/table';
 
 /** What was seen of a tab when its ids were last read. */
@@ -42,6 +43,9 @@ const MAX_BLANK_ROWS = 1_000;
 export interface Part {
   rows: Found[];
   total: number;
+  hasMore: boolean;
+  /** What the last of them has in the column that they are sorted by. */
+  lastValue?: PlaceValue;
 }
 
 export interface Window {
@@ -49,6 +53,8 @@ export interface Window {
   skip: number;
   size: number;
   names: readonly string[];
+  /** The end of an earlier page, behind which they begin instead. */
+  after: Place | undefined;
 }
 
 /** Up to this many new rows are read to bring what is known up to date; beyond it the ids are read anew. */
@@ -61,19 +67,23 @@ export function newest(tab: Tab, window: Window): Part | undefined {
 }
 
 /** From what is known and the rows that came since; undefined where anything says that more has changed. */
-function readFromBottom(tab: Tab, { skip, size, names }: Window, known: KnownRows): Part | undefined {
+function readFromBottom(tab: Tab, { skip, size, names, after }: Window, known: KnownRows): Part | undefined {
   const last = tab.sheet.getLastRow();
   if (last < known.last || last - known.last > MAX_NEW_ROWS) return undefined;
   const hasGrown = last > known.last;
   const since = hasGrown
     ? Array.from({ length: last - known.last + 1 }, (_, index) => known.last + index)
     : [];
-  const guess = rowsFromBottom({ last, blank: new Set(known.blank), skip, size });
-  const seen = readRowsAt(tab, [...new Set([...since, ...guess])], names) ?? [];
+  const from = after ? { last: after.order - 1, skip: 0 } : { last, skip };
+  const guess = rowsFromBottom({ ...from, blank: new Set(known.blank), size });
+  const before = after ? [after.order] : [];
+  const seen = readRowsAt(tab, [...new Set([...since, ...before, ...guess])], names) ?? [];
+  if (after && seen.find(({ row }) => row === after.order)?.id !== after.id) return undefined;
   const fresh = seen.filter(({ row }) => row > known.last);
   if (hasGrown && !isAsKnown(tab.schema, known, { seen, fresh })) return undefined;
   const blank = new Set([...known.blank, ...fresh.filter(({ id }) => !id).map(({ row }) => row)]);
-  const wanted = rowsFromBottom({ last, blank, skip, size });
+  const following = rowsFromBottom({ ...from, blank, size: size + 1 });
+  const wanted = following.slice(0, size);
   const unseen = wanted.filter((row) => !seen.some((one) => one.row === row));
   const more = unseen.length > 0 ? readRowsAt(tab, unseen, names) : [];
   const all = new Map([...seen, ...(more ?? [])].map((one) => [one.row, one]));
@@ -83,7 +93,8 @@ function readFromBottom(tab: Tab, { skip, size, names }: Window, known: KnownRow
     tab.schema,
     rows.map(({ id }) => id),
   );
-  return isWhole && isInOrder ? { rows, total: last - 1 - blank.size } : undefined;
+  if (!isWhole || !isInOrder) return undefined;
+  return { rows, total: last - 1 - blank.size, hasMore: following.length > size };
 }
 
 /** The last known row has not moved, and the ids below count on. */
@@ -104,7 +115,7 @@ function rowsFromBottom({
   blank,
   skip,
   size,
-}: Omit<Window, 'names'> & { last: number; blank: ReadonlySet<number> }): number[] {
+}: Pick<Window, 'skip' | 'size'> & { last: number; blank: ReadonlySet<number> }): number[] {
   const rows: number[] = [];
   let passed = 0;
   for (let row = last; row >= 2 && rows.length < size; row--)
@@ -112,13 +123,15 @@ function rowsFromBottom({
   return rows;
 }
 
-function readByIds(tab: Tab, { skip, size, names }: Window): Part | undefined {
+function readByIds(tab: Tab, { skip, size, names, after }: Window): Part | undefined {
   const ids = readIds(tab);
   cacheRows(tab.schema, ids);
   const order = ids.flatMap((id, index) => (id ? [index + 2] : [])).sort(byAge(tab.schema, ids));
-  const rows = readRowsAt(tab, order.slice(skip, skip + size), names);
+  const toAfter = after && byAgeTo(tab.schema, ids, after);
+  const following = toAfter ? order.filter((row) => toAfter(row) > 0) : order.slice(skip);
+  const rows = readRowsAt(tab, following.slice(0, size), names);
   const isSame = rows?.every(({ row, id }) => id === ids[row - 2]);
-  return rows && isSame ? { rows, total: order.length } : undefined;
+  return rows && isSame ? { rows, total: order.length, hasMore: following.length > size } : undefined;
 }
 
 export function cachedRows(table: Table): KnownRows | undefined {

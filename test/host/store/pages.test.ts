@@ -1,9 +1,13 @@
-import { type SqlEngine, startSql } from './engines';
+import { type Engine, type SqlEngine, startSheet, startSql } from './engines';
+import type { walk } from './program';
 
+let sheet: Engine;
 let sql: SqlEngine;
+const ENGINES = ['a sheet', 'a database'] as const;
+const engineOf = (name: (typeof ENGINES)[number]) => (name === 'a sheet' ? sheet : sql);
 
 beforeAll(async () => {
-  sql = await startSql();
+  [sheet, sql] = await Promise.all([startSheet(), startSql()]);
   const rows = Array.from({ length: 20 }, (_, index) => ({
     name: index % 4 === 0 ? '' : `name ${index % 5}`,
     status: index % 2 === 0 ? 'new' : 'sold',
@@ -11,68 +15,69 @@ beforeAll(async () => {
     price: index % 4 === 1 ? null : index / 2,
     createdAt: index % 5 === 0 ? null : Date.UTC(2026, 0, 1 + (index % 7)),
   }));
-  await sql.run('addLeads', rows);
+  const notes = Array.from({ length: 10 }, (_, at) => ({ id: `n${at}`, words: '', at: at + 1 }));
+  await Promise.all([sheet, sql].map((engine) => engine.runAll(['addLeads', rows], ['addNotes', notes])));
 });
-afterAll(() => sql.close());
+afterAll(() => Promise.all([sheet.close(), sql.close()]));
 
-const SORTS = [
-  undefined,
-  'id',
-  '-id',
-  'name',
-  '-name',
-  'score',
-  '-score',
-  'price',
-  '-price',
-  'createdAt',
-  '-createdAt',
+const COLUMNS = ['id', 'name', 'score', 'price', 'createdAt'];
+const ORDERS = [{}, ...COLUMNS.flatMap((name) => [{ sort: name }, { sort: `-${name}` }])];
+
+test('cursors and numbers of pages lead through all rows, in each order, which is the same on both engines', async () => {
+  type Walked = ReturnType<typeof walk>;
+  const [onSheet, onDatabase] = (await Promise.all(
+    [sheet, sql].map((engine) => engine.runAll(...ORDERS.map((order) => ['walk', order] as const))),
+  )) as [Walked[], Walked[]];
+  expect(onSheet).toEqual(onDatabase);
+  for (const { all, pages, numbered } of onSheet) {
+    expect(pages.map((ids) => ids.length)).toEqual([3, 3, 3, 3, 3, 3, 2]);
+    expect(pages.flat()).toEqual(all);
+    expect(numbered).toEqual(pages);
+  }
+});
+
+test.each(ENGINES)('on %s a log goes on behind a cursor, where its oldest rows have gone', async (name) => {
+  const engine = engineOf(name);
+  const { ids, nextCursor } = await engine.run('notesOn');
+  const [, second] = await engine.runAll(['keepNewestNotes', 6], ['notesOn', nextCursor ?? '']);
+  expect([ids, second]).toMatchObject([['n9', 'n8', 'n7'], { ids: ['n6', 'n5', 'n4'] }]);
+});
+
+test.each(ENGINES)('on %s rows that come or go meanwhile neither repeat rows nor hide them', async (name) => {
+  const engine = engineOf(name);
+  const where = { status: 'new' };
+  const first = await engine.run('listOn', { where });
+  const [, , second] = await engine.runAll(
+    ['addLead', { name: 'newer', status: 'new' }],
+    ['removeLead', first.ids[2] ?? ''],
+    ['listOn', { where, cursor: first.nextCursor ?? '' }],
+  );
+  expect(second).toMatchObject({ ids: ['L-13', 'L-11', 'L-9'] });
+});
+
+const UNREADABLE: [string, string | readonly unknown[], sort?: string][] = [
+  ['text that is no cursor', 'nonsense'],
+  ['a cursor of another order', ['name', 4, 'x'], '-name'],
+  ['a cursor with a text that no row has', ['name', 4, '\0'], 'name'],
+  ['a cursor with half of a whole number', ['score', 4, 0.5], 'score'],
+  ['a cursor with no time', ['createdAt', 4, 1e15], 'createdAt'],
+  ['a cursor without a place', ['', 'x', null]],
+  ['a place that is no number of a row', ['', 1e99, null]],
+  ['a value that is none of the column', ['score', 4, 'x'], 'score'],
 ];
 
-test.each(SORTS)('cursors lead through all rows in the order %s', async (sort) => {
-  const given = sort === undefined ? {} : { sort };
-  const { ids: all } = await sql.run('listLeads', { ...given, pageSize: 100 });
-  const walked: string[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await sql.run('listOn', { ...given, ...(cursor ? { cursor } : {}) });
-    walked.push(...page.ids);
-    expect(page.total).toBe(20);
-    cursor = page.nextCursor;
-    if (cursor === undefined) break;
-    expect(page.ids).toHaveLength(3);
-  }
-  expect(walked).toEqual(all);
-});
-
-test.each(SORTS)('numbered pages have all rows once in the order %s', async (sort) => {
-  const given = sort === undefined ? {} : { sort };
-  const { ids: all } = await sql.run('listLeads', { ...given, pageSize: 100 });
-  const numbered: string[] = [];
-  for (const page of [1, 2, 3, 4, 5, 6, 7])
-    numbered.push(...(await sql.run('listLeads', { ...given, page, pageSize: 3 })).ids);
-  expect(numbered).toEqual(all);
-});
-
-test('rows that come or go meanwhile neither repeat rows nor hide them', async () => {
-  const first = await sql.run('listOn', { where: { status: 'new' } });
-  await sql.run('addLead', { name: 'newer', status: 'new' });
-  await sql.run('removeLead', first.ids[0] ?? '');
-  const second = await sql.run('listOn', { where: { status: 'new' }, cursor: first.nextCursor ?? '' });
-  expect(second.ids).toEqual(['L-13', 'L-11', 'L-9']);
-});
-
-test.each([
-  ['text that is no cursor', 'nonsense', undefined],
-  ['a cursor of another order', Buffer.from('["name",4,"x"]').toString('base64url'), '-name'],
-  ['a cursor with a text that no row has', Buffer.from('["name",4,"\\u0000"]').toString('base64url'), 'name'],
-  ['a cursor with half of a whole number', Buffer.from('["score",4,0.5]').toString('base64url'), 'score'],
-  ['a cursor with no time', Buffer.from('["createdAt",4,1e15]').toString('base64url'), 'createdAt'],
-  ['a cursor without a place', Buffer.from('["","x",null]').toString('base64url'), undefined],
-  ['a place that is no number of a row', Buffer.from('["",1e99,null]').toString('base64url'), undefined],
-  ['a value that is none of the column', Buffer.from('["score",4,"x"]').toString('base64url'), 'score'],
-])('%s is refused', async (_, cursor, sort) => {
-  const asked = sql.run('listOn', { cursor, ...(sort ? { sort } : {}) });
-  await expect(asked).rejects.toThrow(/UnreadableCursor/);
+test.each(ENGINES)('on %s a cursor is refused that is none of its own, and no place', async (name) => {
+  const [own, others] = name === 'a sheet' ? ['L-4', null] : [null, 'L-4'];
+  const cursors = [...UNREADABLE, ['a cursor of the other engine', ['', 4, null, others]] as const].map(
+    ([, place, sort]) => ({
+      cursor: typeof place === 'string' ? place : JSON.stringify(place.length < 4 ? [...place, own] : place),
+      ...(sort ? { sort } : {}),
+    }),
+  );
+  const odd = [2 ** 40, 0, -1].map((at) => ({ cursor: JSON.stringify(['', at, null, own]) }));
+  const told = await engineOf(name).run('tryCursors', [...cursors, ...odd]);
+  const areRefused = told.map((one) => one === 'UnreadableCursor');
+  expect(areRefused).toEqual([...cursors.map(() => true), ...odd.map(() => false)]);
 });
 
 test('a count goes no further than is allowed where it would cost much', async () => {

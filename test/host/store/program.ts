@@ -200,6 +200,36 @@ export function listOn({ where = {}, ...query }: Query & { cursor?: string }) {
   return { ...found, ids: data.map(({ id }) => id) };
 }
 
+/** All rows, and the same in pages: each behind the cursor of the one before, and each by its number. */
+export function walk(query: Query) {
+  const pages: string[][] = [];
+  for (let cursor: string | undefined, isLast = false; !isLast; ) {
+    const { ids, nextCursor } = listOn({ ...query, ...(cursor ? { cursor } : {}) });
+    pages.push(ids);
+    cursor = nextCursor;
+    isLast = cursor === undefined;
+  }
+  const numbered = pages.map((_, at) => listOn({ ...query, page: at + 1 }).ids);
+  return { all: listOn({ ...query, pageSize: 100 }).ids, pages, numbered };
+}
+
+/** What is said of each cursor. */
+export function tryCursors(queries: { cursor: string; sort?: string }[]): string[] {
+  return queries.map((query) => {
+    try {
+      return listOn(query).ids.join();
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+}
+
+export function notesOn(cursor?: string | null) {
+  const window = { page: 1, pageSize: 3, columns: ['id'] as const };
+  const { data, nextCursor } = list(NOTES, { ...window, ...(cursor ? { cursor } : {}) });
+  return { ids: data.map(({ id }) => id), nextCursor };
+}
+
 export function change(
   id: string,
   { createdAt, endedAt, ...patch }: Partial<Crossing>,
