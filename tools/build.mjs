@@ -291,7 +291,7 @@ async function buildHostWorker(entry, target) {
     format: 'cjs',
     define: constantsOf('api'),
     inject: ['host/services/google.ts'],
-    plugins: [WITHOUT_HTML_WRITER, ON_A_DATABASE, WITHOUT_DOCUMENT],
+    plugins: [MINIFIED_PACKAGES, WITHOUT_HTML_WRITER, ON_A_DATABASE, WITHOUT_DOCUMENT],
   });
   const [{ text }] = outputFiles;
   const digest = createHash('sha256').update(text).digest('hex').slice(0, DIGEST_PLACEHOLDER.length);

@@ -1,5 +1,7 @@
+import type { CompiledQuery } from 'kysely';
 import { BusyError } from '../../src/platform/user-error';
 import { BridgeError, callMain } from '../server/workers/bridge';
+import { db } from './builder';
 import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
 
 export type { SqlValue } from './statement';
@@ -59,14 +61,19 @@ export function guardWrites(made: WriteGuard): void {
   guard = made;
 }
 
+/** A statement as the builder makes it. */
+interface Built {
+  compile(by: typeof db): CompiledQuery;
+}
+
 /**
  * Runs one statement and returns its rows, with the names of their columns as keys; timestamptz comes as Date, bigint as
  * number. Within `transaction` it is part of that.
  *
  * @throws SqlError, DatabaseUnavailable
  */
-export function query<R extends object>(text: string, values: readonly SqlValue[] = []): R[] {
-  const { columns, rows } = run(text, values);
+export function query<R extends object>(built: Built | string, values: readonly SqlValue[] = []): R[] {
+  const { columns, rows } = run(toStatement(built, values));
   return rows.map((cells) => {
     const row: Record<string, unknown> = {};
     for (const [index, name] of columns.entries()) row[name] = cells[index];
@@ -79,13 +86,19 @@ export function query<R extends object>(text: string, values: readonly SqlValue[
  *
  * @throws SqlError, DatabaseUnavailable
  */
-export function execute(text: string, values: readonly SqlValue[] = []): number {
-  return run(text, values).count;
+export function execute(built: Built | string, values: readonly SqlValue[] = []): number {
+  return run(toStatement(built, values)).count;
 }
 
 /** Has a statement run once the database is there again; it is lost if the host ends before. */
-export function executeLater(text: string, values: readonly SqlValue[]): void {
-  ask('later', { text, values } satisfies Statement);
+export function executeLater(built: Built): void {
+  ask('later', toStatement(built));
+}
+
+function toStatement(built: Built | string, values: readonly SqlValue[] = []): Statement {
+  if (typeof built === 'string') return { text: built, values };
+  const { sql, parameters } = built.compile(db);
+  return { text: sql, values: parameters as readonly SqlValue[] };
 }
 
 /**
@@ -142,18 +155,18 @@ function isConflict(error: unknown): error is SqlError {
   return error instanceof SqlError && CONFLICTS.includes(error.code);
 }
 
-function run(text: string, values: readonly SqlValue[]): Result {
-  if (unit) return runIn(unit, text, values);
-  if (isGuarded() && !text.startsWith('select')) return transaction(() => run(text, values));
+function run(statement: Statement): Result {
+  if (unit) return runIn(unit, statement);
+  if (isGuarded() && !statement.text.startsWith('select')) return transaction(() => run(statement));
   askGuard('before');
-  return untilNoConflict(() => ask<Result>('sql', { text, values } satisfies Statement));
+  return untilNoConflict(() => ask<Result>('sql', statement));
 }
 
-function runIn(own: Unit, text: string, values: readonly SqlValue[]): Result {
+function runIn(own: Unit, statement: Statement): Result {
   const place = own.isOpen ? 'next' : 'first';
   own.isOpen = true;
   try {
-    return ask<Result>('sql', { text, values, unit: place } satisfies Statement);
+    return ask<Result>('sql', { ...statement, unit: place } satisfies Statement);
   } catch (error) {
     if (isConflict(error)) own.conflict = error;
     throw error;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { MENU } from '../../src/cafe/tables';
 import { properties } from '../../src/platform/platform';
 import { writeSettings } from '../../src/platform/settings';
@@ -54,10 +55,9 @@ function highestNumber(name: string): number {
 
 /** Rows that the API shows in the order in which their owner has put them. Those with higher numbers, which are new, follow. */
 function keepOrder(table: Table, ids: readonly string[]): void {
-  const { sql, key } = layoutOf(table);
-  execute(
-    `update ${sql} set ${ROW_ORDER} = place.number
-     from unnest($1::text[], $2::bigint[]) as place (id, number) where ${sql}.${key.sql} = place.id`,
-    [ids, ids.map((_, index) => index + 1)],
-  );
+  const { name, key } = layoutOf(table);
+  const places = sql`unnest(${ids}::text[], ${ids.map((_, index) => index + 1)}::bigint[])`;
+  execute(sql`
+    update ${sql.table(name)} set ${sql.ref(ROW_ORDER)} = place.number from ${places} as place (id, number)
+    where ${sql.ref(`${name}.${key.storedAs}`)} = place.id`);
 }

@@ -2,6 +2,7 @@ import { SESSIONS } from '../../src/accounts/tables';
 import { LISTS, SCORING } from '../../src/leads/tables';
 import { writeSettings } from '../../src/platform/settings';
 import type { Table } from '../../src/tables/schema/table';
+import { db } from '../database/builder';
 import { execute, query } from '../database/sql';
 import { sealStored } from '../services/properties-service';
 import { SERVICE_TABLES } from '../services/service-tables';
@@ -50,7 +51,7 @@ function begin({ sheet, timeZone }: { sheet: string; timeZone: string }): 'runni
   writeSettings({ [TIME_ZONE]: timeZone });
   if (!known) assertEmpty();
   writeMoveState({ sheet, state: 'running' });
-  for (const table of TABLES) execute(`drop table if exists ${layoutOf(table).sql}`);
+  for (const table of TABLES) execute(db.schema.dropTable(layoutOf(table).name).ifExists());
   execute('delete from totals');
   createTables([...TABLES, SESSIONS]);
   return 'running';

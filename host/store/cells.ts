@@ -5,7 +5,7 @@ import { type ColumnName, columnNames, type Table } from '../../src/tables/schem
 import type { RowCells } from '../../src/tables/sheet';
 import { layoutOf, storedColumn } from './layout';
 import { forEachBlock } from './read';
-import { toCell, unquoted } from './rows';
+import { toCell } from './rows';
 
 /** What desks know of tables as the owner sees them, for the tables that are edited in a sheet and come from there. */
 
@@ -28,10 +28,7 @@ export function readCells<T extends Table, C extends ColumnName<T>>(
   forEachBlock(table, { where: {}, columns: names }, (rows) => {
     for (const stored of rows) {
       const row = read.length + 2;
-      const cells = names.map((name) => [
-        name,
-        toCell(stored[unquoted(storedColumn(layout, name).sql)] ?? null),
-      ]);
+      const cells = names.map((name) => [name, toCell(stored[storedColumn(layout, name).storedAs] ?? null)]);
       const addressOf = (name: C) => `${table.name}!${letter(all.indexOf(name))}${row}`;
       read.push({ row, cells: Object.fromEntries(cells) as Record<C, Cell>, addressOf });
     }

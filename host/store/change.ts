@@ -1,16 +1,10 @@
+import { sql } from 'kysely';
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
 import { columnNames, type Row, type Table } from '../../src/tables/schema/table';
+import { db, isAnyOf } from '../database/builder';
 import { execute } from '../database/sql';
 import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
-import {
-  isSameStored,
-  rowReader,
-  type Stored,
-  type StoredRow,
-  toAssignments,
-  toStored,
-  unquoted,
-} from './rows';
+import { isSameStored, rowReader, type Stored, type StoredRow, toAssignments, toStored } from './rows';
 import { countChanges } from './totals';
 
 /** What all writes are made of: rows that are made, changed and removed within a transaction, with all that is kept beside them. */
@@ -35,7 +29,10 @@ export function addRows<T extends Table>(table: T, rows: readonly Row<T>[]): voi
     const place = places[index] ?? 0;
     const number = table.ids?.numberOf(String(row[table.key]));
     // An id without a number is older than all that have one.
-    return toAssignments(layout, row).set(ROW_ORDER, number === 0 ? place - LAST_PLACE : (number ?? place));
+    return {
+      ...toAssignments(layout, row),
+      [ROW_ORDER]: number === 0 ? place - LAST_PLACE : (number ?? place),
+    };
   });
   for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) addLines(table, lines.slice(at, at + ROWS_AT_ONCE));
   countChanges(
@@ -44,25 +41,25 @@ export function addRows<T extends Table>(table: T, rows: readonly Row<T>[]): voi
   );
 }
 
-function addLines(table: Table, lines: readonly Map<string, Stored>[]): void {
+function addLines(table: Table, lines: readonly StoredRow[]): void {
   const [first] = lines;
   if (!first) return;
-  const { sql } = layoutOf(table);
-  const names = [...first.keys()];
-  const into = `insert into ${sql} (${names.join(', ')})`;
+  const into = db.insertInto(layoutOf(table).name);
   if (lines.length === 1) {
-    const places = names.map((_, index) => `$${index + 1}`);
-    execute(`${into} values (${places.join(', ')})`, [...first.values()]);
+    execute(into.values(first));
     return;
   }
-  const columns = names.map((name, index) => `$${index + 1}::${typeOf(table, name)}[]`);
-  const values = names.map((name) => lines.map((line) => line.get(name) ?? null));
-  execute(`${into} select * from unnest(${columns.join(', ')})`, values);
+  const names = Object.keys(first);
+  const arrays = names.map((name) => {
+    const values = lines.map((line) => line[name] ?? null);
+    return sql`${values}::${sql.raw(typeOf(table, name))}[]`;
+  });
+  execute(into.columns(names).expression(sql`select * from unnest(${sql.join(arrays)})`));
 }
 
-function typeOf(table: Table, sql: string): SqlType {
-  if (sql === ROW_ORDER) return 'bigint';
-  for (const column of layoutOf(table).columns.values()) if (column.sql === sql) return column.type;
+function typeOf(table: Table, name: string): SqlType {
+  if (name === ROW_ORDER) return 'bigint';
+  for (const { storedAs, type } of layoutOf(table).columns.values()) if (storedAs === name) return type;
   return 'text';
 }
 
@@ -76,13 +73,13 @@ export function changeRow<T extends Table>(
   if (changed.every((name) => name === 'version')) return false;
   const layout = layoutOf(table);
   const own = Object.fromEntries(changed.map((name) => [name, patch[name as keyof Row<T>]]));
-  const assigned = toAssignments(layout, own, row);
-  const names = [...assigned.keys()];
-  const sets = names.map((name, index) => `${name} = $${index + 1}`);
-  const key = layout.key.sql;
+  const key = layout.key.storedAs;
   execute(
-    `update ${layout.sql} set ${sets.join(', ')} where ${key} = $${names.length + 1} and ${ROW_ORDER} = $${names.length + 2}`,
-    [...assigned.values(), stored[unquoted(key)] ?? '', stored[unquoted(ROW_ORDER)] ?? 0],
+    db
+      .updateTable(layout.name)
+      .set(toAssignments(layout, own, row))
+      .where(key, '=', stored[key])
+      .where(ROW_ORDER, '=', stored[ROW_ORDER]),
   );
   countChanges(table, [{ before: row, after: { ...row, ...own } }]);
   return true;
@@ -102,7 +99,7 @@ function changedColumns(table: Table, stored: StoredRow, patch: object): string[
   return Object.entries(patch)
     .filter(([name, value]) => {
       const column = storedColumn(layout, name);
-      const before: Stored = stored[unquoted(column.sql)] ?? null;
+      const before: Stored = stored[column.storedAs] ?? null;
       return !isSameStored(toStored(column, value), before);
     })
     .map(([name]) => name);
@@ -111,17 +108,17 @@ function changedColumns(table: Table, stored: StoredRow, patch: object): string[
 /** Rows that were read within this transaction, and the claims of the requests that made them: those may be made again. */
 export function dropRows<T extends Table>(table: T, present: readonly Present<T>[]): void {
   if (present.length === 0) return;
-  const layout = layoutOf(table);
-  const { sql, key } = layout;
-  const valuesOf = (name: string) => present.map(({ stored }) => stored[unquoted(name)] ?? null);
-  execute(`delete from ${sql} where ${key.sql} = any($1) and ${ROW_ORDER} = any($2)`, [
-    valuesOf(key.sql),
-    valuesOf(ROW_ORDER),
-  ]);
+  const { name, key } = layoutOf(table);
+  const isOneOf = (column: string) =>
+    isAnyOf(
+      column,
+      present.map(({ stored }) => stored[column] ?? null),
+    );
+  execute(db.deleteFrom(name).where(isOneOf(key.storedAs)).where(isOneOf(ROW_ORDER)));
   const keys = present.map(({ row }) => String((row as Record<string, unknown>)[KEY_COLUMN] ?? ''));
   const claimed = keys.filter(Boolean);
   if (claimed.length > 0)
-    execute('delete from claims where "table_name" = $1 and "key" = any($2)', [layout.name, claimed]);
+    execute(db.deleteFrom('claims').where('table_name', '=', name).where(isAnyOf('key', claimed)));
   countChanges(
     table,
     present.map(({ row }) => ({ before: row })),

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { EXECUTION_TTL_MS } from '../../src/platform/platform';
 import type { Table } from '../../src/tables/schema/table';
+import { db, eb } from '../database/builder';
 import { execute, executeLater, query } from '../database/sql';
 import { layoutOf } from './layout';
 
@@ -10,11 +12,13 @@ import { layoutOf } from './layout';
 
 /** The first of so many numbers that nobody else gets. One that is not used stays a gap. */
 export function takeNumbers(table: Table, count: number): number {
+  const sum = sql`${eb.ref('counters.value')} + ${eb.ref('excluded.value')}`;
   const [counter] = query<{ value: number }>(
-    `insert into counters ("name", "value") values ($1, $2)
-     on conflict ("name") do update set "value" = counters."value" + excluded."value"
-     returning "value"`,
-    [layoutOf(table).name, count],
+    db
+      .insertInto('counters')
+      .values({ name: layoutOf(table).name, value: count })
+      .onConflict((found) => found.column('name').doUpdateSet({ value: sum }))
+      .returning('value'),
   );
   return (counter?.value ?? count) - count + 1;
 }
@@ -43,15 +47,23 @@ interface StoredClaim extends Numbers {
   ageMs: number;
 }
 
+const NOW = sql`now()`;
+
+const isOf = (table: Table, key: string) =>
+  eb.and([eb('table_name', '=', layoutOf(table).name), eb('key', '=', key)]);
+
 /** Undefined where another request with the key has come first. */
 export function claimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
   const safeUntil = Date.now() + request.reclaimAfterMs;
+  const { key } = request;
+  const claim = { table_name: layoutOf(table).name, key, number: 0, row_count: count, claimed_at: NOW };
   const claimed = execute(
-    `insert into claims ("table_name", "key", "number", "row_count", "claimed_at")
-     values ($1, $2, 0, $3, now()) on conflict ("table_name", "key") do nothing`,
-    [layoutOf(table).name, request.key, count],
+    db
+      .insertInto('claims')
+      .values(claim)
+      .onConflict((found) => found.columns(['table_name', 'key']).doNothing()),
   );
-  return claimed === 1 ? withNumber(table, request.key, { number: 0, count, safeUntil }) : undefined;
+  return claimed === 1 ? withNumber(table, key, { number: 0, count, safeUntil }) : undefined;
 }
 
 /**
@@ -67,9 +79,11 @@ export function reclaimNumbers(table: Table, request: KeyedRequest, count: numbe
   if (claim.ageMs <= (isSameSize ? reclaimAfterMs : EXECUTION_TTL_MS)) return undefined;
   const safeUntil = Date.now() + reclaimAfterMs;
   const taken = execute(
-    `update claims set "claimed_at" = now(), "row_count" = $3
-     where "table_name" = $1 and "key" = $2 and "claimed_at" < now() - $4::float8 * interval '1 second'`,
-    [layoutOf(table).name, key, count, reclaimAfterMs / 1_000],
+    db
+      .updateTable('claims')
+      .set({ claimed_at: NOW, row_count: count })
+      .where(isOf(table, key))
+      .where('claimed_at', '<', sql`now() - ${reclaimAfterMs / 1_000}::float8 * interval '1 second'`),
   );
   if (taken === 0) return undefined;
   const isKnown = isSameSize && claim.number > 0 && claim.ageMs <= EXECUTION_TTL_MS;
@@ -88,9 +102,10 @@ export function renewNumbers(
 
 export function findClaim(table: Table, key: string): StoredClaim | undefined {
   const [found] = query<{ number: number; row_count: number; claimed_at: Date; read_at: Date }>(
-    `select "number", "row_count", "claimed_at", now() as read_at from claims
-     where "table_name" = $1 and "key" = $2`,
-    [layoutOf(table).name, key],
+    db
+      .selectFrom('claims')
+      .select(['number', 'row_count', 'claimed_at', NOW.as('read_at')])
+      .where(isOf(table, key)),
   );
   if (!found) return undefined;
   const ageMs = found.read_at.getTime() - found.claimed_at.getTime();
@@ -103,11 +118,7 @@ export function findClaim(table: Table, key: string): StoredClaim | undefined {
  */
 export function dropClaim(table: Table, key: string, { number, safeUntil }: Claim): void {
   if (Date.now() >= safeUntil) return;
-  execute('delete from claims where "table_name" = $1 and "key" = $2 and "number" = $3', [
-    layoutOf(table).name,
-    key,
-    number,
-  ]);
+  execute(db.deleteFrom('claims').where(isOf(table, key)).where('number', '=', number));
 }
 
 /**
@@ -116,15 +127,17 @@ export function dropClaim(table: Table, key: string, { number, safeUntil }: Clai
  */
 export function endClaimLater(table: Table, key: string, { number }: Claim): void {
   executeLater(
-    `update claims set "claimed_at" = now() - interval '31 seconds'
-     where "table_name" = $1 and "key" = $2 and "number" = $3`,
-    [layoutOf(table).name, key, number],
+    db
+      .updateTable('claims')
+      .set({ claimed_at: sql`now() - interval '31 seconds'` })
+      .where(isOf(table, key))
+      .where('number', '=', number),
   );
 }
 
 /** Those of more than a day: their rows are found by themselves. */
 export function removeOldClaims(): void {
-  execute(`delete from claims where "claimed_at" < now() - interval '2 days'`);
+  execute(db.deleteFrom('claims').where('claimed_at', '<', sql`now() - interval '2 days'`));
 }
 
 /** Stored before anything is made under the number, so that whoever takes the claim over makes the same. */
@@ -135,9 +148,11 @@ function withNumber(
 ): Claim | undefined {
   const number = takeNumbers(table, count);
   const set = execute(
-    `update claims set "number" = $3, "row_count" = $4, "claimed_at" = now()
-     where "table_name" = $1 and "key" = $2 and "number" = $5`,
-    [layoutOf(table).name, key, number, count, before],
+    db
+      .updateTable('claims')
+      .set({ number, row_count: count, claimed_at: NOW })
+      .where(isOf(table, key))
+      .where('number', '=', before),
   );
   return set === 1 ? { number, count, safeUntil } : undefined;
 }

@@ -1,24 +1,22 @@
+import { sql } from 'kysely';
 import type { ColumnName, Table } from '../../src/tables/schema/table';
 import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListQuery } from '../../src/tables/tables';
-import { query as ask, type SqlValue } from '../database/sql';
-import { type Conditions, comparable, conditionsOf, containing, placeholder, whereText } from './conditions';
+import { db } from '../database/builder';
+import { query as ask } from '../database/sql';
+import { type Condition, comparable, conditionsOf, containing, rowsWhere } from './conditions';
 import { layoutOf, storedColumn } from './layout';
 import { hasTotals, totalOf, totalRows } from './totals';
 
 /** Counting up to this costs little, whatever the size of the table. */
 const CAP = 1_000;
 
-/** What the rows of a list have to meet, and one more condition. */
+/** What the rows of a list have to meet. */
 export function filtersOf<T extends Table>(
   table: T,
   { where, q }: Pick<ListQuery<T, never>, 'where' | 'q'>,
-  only?: string,
-): Conditions {
-  const conditions = conditionsOf(table, where);
-  if (q !== undefined) conditions.parts.push(containing(conditions, q));
-  if (only !== undefined) conditions.parts.push(only);
-  return conditions;
+): Condition[] {
+  return [...conditionsOf(table, where), ...(q === undefined ? [] : [containing(q)])];
 }
 
 /** Exact, unless the caller allows less and it would cost much. */
@@ -37,15 +35,16 @@ export function countRows<T extends Table, C extends ColumnName<T>>(
   return total > cap ? { total, totalIsAtLeast: true } : { total };
 }
 
-export function countAll(table: Table, conditions: Conditions): number {
-  const { sql } = layoutOf(table);
-  return countOf(`select count(*) as rows from ${sql}${whereText(conditions)}`, conditions.values);
+/** How many rows there are, as `rows`. */
+export const NUMBER_OF_ROWS = sql<number>`count(*)`.as('rows');
+
+export function countAll(table: Table, conditions: readonly Condition[]): number {
+  return ask<{ rows: number }>(rowsWhere(table, conditions).select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
 }
 
-export function countUpTo(table: Table, conditions: Conditions, limit: number): number {
-  const { sql } = layoutOf(table);
-  const some = `select 1 from ${sql}${whereText(conditions)} limit ${placeholder(conditions, limit)}`;
-  return countOf(`select count(*) as rows from (${some}) as counted`, conditions.values);
+export function countUpTo(table: Table, conditions: readonly Condition[], limit: number): number {
+  const some = rowsWhere(table, conditions).select(sql.lit(1).as('n')).limit(limit);
+  return ask<{ rows: number }>(db.selectFrom(some.as('counted')).select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
 }
 
 /** What is counted at every write: all rows, and those with some values of one column. */
@@ -61,8 +60,4 @@ function knownTotal<T extends Table>(table: T, where: Where<T> = {}): number | u
   const layout = layoutOf(table);
   const { values } = comparable(layout, storedColumn(layout, name), wanted);
   return totalOf(table, name, values.map(String));
-}
-
-function countOf(text: string, values: readonly SqlValue[]): number {
-  return ask<{ rows: number }>(text, values)[0]?.rows ?? 0;
 }

@@ -6,10 +6,8 @@ import { normalize } from '../../src/tables/schema/where';
 
 /** How a table of `src/` is stored: its columns in snake_case, and what is kept beside them to find rows by. */
 export interface Layout {
-  /** As it is, without quotes. */
+  /** Of the table in the database. */
   name: string;
-  /** In quotes, as all names in this. */
-  sql: string;
   columns: ReadonlyMap<string, StoredColumn>;
   key: StoredColumn;
   /** By column the one that holds its texts as they are compared: in lower case, without blanks around them. */
@@ -20,7 +18,8 @@ export interface Layout {
 
 export interface StoredColumn {
   name: string;
-  sql: string;
+  /** Its name in the database. */
+  storedAs: string;
   type: SqlType;
   column: Column<unknown>;
 }
@@ -31,8 +30,8 @@ export type SqlType = 'text' | 'double precision' | 'bigint' | 'boolean' | 'time
  * The order in which rows were made: the number in the id where there is one, else microseconds of the clock. Rows with the
  * same id, which people may type into small tables, differ in it.
  */
-export const ROW_ORDER = '"row_order"';
-export const SEARCH_TEXT = '"search_text"';
+export const ROW_ORDER = 'row_order';
+export const SEARCH_TEXT = 'search_text';
 
 /** Made once for each table: they are constants. */
 const layouts = new WeakMap<Table, Layout>();
@@ -68,7 +67,7 @@ function toLayout(table: Table): Layout {
   const stored = Object.entries(columns).map(
     ([own, column]): StoredColumn => ({
       name: own,
-      sql: `"${toSnakeCase(own)}"`,
+      storedAs: toSnakeCase(own),
       type: typeOf(column),
       column,
     }),
@@ -77,11 +76,11 @@ function toLayout(table: Table): Layout {
   const hasTwin = ({ name: own, type, column }: StoredColumn) =>
     indexed.has(own) && type === 'text' && !column.choices && own !== key && own !== KEY_COLUMN;
   const byName = new Map(stored.map((one) => [one.name, one]));
-  const layout = { name: toSnakeCase(name), sql: `"${toSnakeCase(name)}"`, columns: byName };
   return {
-    ...layout,
+    name: toSnakeCase(name),
+    columns: byName,
     key: byName.get(key) as StoredColumn,
-    twins: new Map(stored.filter(hasTwin).map((one) => [one.name, `"${toSnakeCase(one.name)}_key"`])),
+    twins: new Map(stored.filter(hasTwin).map((one) => [one.name, `${one.storedAs}_key`])),
     search: lookups?.search ?? [],
   };
 }

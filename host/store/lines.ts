@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import { textOf } from '../../src/tables/schema/column';
 import { type ColumnName, columnNames, headersOf, type Row, type Table } from '../../src/tables/schema/table';
 import type { Lines } from '../../src/tables/tables';
+import { db, eb } from '../database/builder';
 import { query } from '../database/sql';
-import { layoutOf, storedColumn } from './layout';
+import { layoutOf } from './layout';
 import { storedOfIds } from './read';
-import { rowReader, type StoredRow, unquoted } from './rows';
+import { rowReader, type StoredRow, storedNames } from './rows';
 
 export type { Lines } from '../../src/tables/tables';
 
 /** The rows with these ids that are there, as their cells would be in a sheet. */
 export function readLines(table: Table, ids: readonly string[]): Lines {
-  const key = unquoted(layoutOf(table).key.sql);
+  const key = layoutOf(table).key.storedAs;
   const rows = ids.length === 0 ? [] : storedOfIds(table, ids);
   return {
     header: headersOf(table),
@@ -20,10 +22,7 @@ export function readLines(table: Table, ids: readonly string[]): Lines {
 
 /** Every column as text, without the blank ones at the end. */
 export function toLine(table: Table, stored: StoredRow): string[] {
-  const layout = layoutOf(table);
-  const texts = columnNames(table).map((name) =>
-    textOf(stored[unquoted(storedColumn(layout, name).sql)] ?? ''),
-  );
+  const texts = storedNames(layoutOf(table), columnNames(table)).map((name) => textOf(stored[name] ?? ''));
   while (texts[texts.length - 1] === '') texts.pop();
   return texts;
 }
@@ -36,12 +35,10 @@ export function search<T extends Table, C extends ColumnName<T>>(
 ): { row: Pick<Row<T>, C>; contains: boolean[] }[] {
   if (columns.length === 0) return [];
   const layout = layoutOf(table);
-  const key = unquoted(layout.key.sql);
-  const isContained = columns.map((name) => `${storedColumn(layout, name).sql}::text ~ $1`).join(' or ');
+  const key = layout.key.storedAs;
   const matches = patterns.map((pattern) => {
-    const found = query<StoredRow>(`select ${layout.key.sql} from ${layout.sql} where ${isContained}`, [
-      pattern,
-    ]);
+    const contains = storedNames(layout, columns).map((name) => eb(sql`${eb.ref(name)}::text`, '~', pattern));
+    const found = query<StoredRow>(db.selectFrom(layout.name).select(key).where(eb.or(contains)));
     return new Set(found.map((stored) => String(stored[key])));
   });
   const ids = [...new Set(matches.flatMap((found) => [...found]))];

@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { type Place, toCursor, toPlace } from '../../src/tables/schema/cursor';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListPage, ListQuery } from '../../src/tables/tables';
+import { db, eb } from '../database/builder';
 import { query as ask } from '../database/sql';
-import { type Conditions, placeholder, whereText } from './conditions';
+import { type Condition, rowsWhere } from './conditions';
 import { countAll, countRows, filtersOf } from './count';
 import { layoutOf, ROW_ORDER, type StoredColumn, storedColumn } from './layout';
 import { isNarrow, MAX_SORTED } from './read';
-import { rowReader, type StoredRow, selected, unquoted } from './rows';
+import { rowReader, type StoredRow, storedNames } from './rows';
 
 export type { ListPage } from '../../src/tables/tables';
 
@@ -39,13 +41,13 @@ export function list<T extends Table, C extends ColumnName<T>>(
 
 /** An order of rows: by a column, those without a value last, and by age in the same direction among equals; or by age alone. */
 interface Order {
-  sql: string;
+  storedAs: string;
   isDescending: boolean;
   /** Absent where rows are ordered by age. */
   by?: StoredColumn;
 }
 
-const NEWEST_FIRST: Order = { sql: ROW_ORDER, isDescending: true };
+const NEWEST_FIRST: Order = { storedAs: ROW_ORDER, isDescending: true };
 
 interface Part {
   order: Order;
@@ -64,14 +66,13 @@ function readPart<T extends Table, C extends ColumnName<T>>(
 ): StoredRow[] {
   const { order, after, skip, size } = part;
   if (!order.by) return readRows(table, query, part);
-  const isFilled = isFilledText(order, true);
-  const isBlank = isFilledText(order, false);
-  const blank = { ...part, order: NEWEST_FIRST, only: isBlank };
+  const isFilled = hasValue(order, true);
+  const blank = { ...part, order: NEWEST_FIRST, only: hasValue(order, false) };
   if (after?.value === null) return readRows(table, query, blank);
   const filled = readRows(table, query, { ...part, only: isFilled });
   if (filled.length === size) return filled;
   const isPast = filled.length === 0 && skip > 0;
-  const passed = isPast ? countAll(table, filtersOf(table, query, isFilled)) : skip + filled.length;
+  const passed = isPast ? countAll(table, [...filtersOf(table, query), isFilled]) : skip + filled.length;
   const rest = { skip: Math.max(0, skip - passed), size: size - filled.length };
   return [...filled, ...readRows(table, query, { ...blank, ...rest, after: undefined })];
 }
@@ -80,24 +81,27 @@ function readPart<T extends Table, C extends ColumnName<T>>(
 function readRows<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
-  { order, after, isSorted, skip, size, only }: Part & { only?: string },
+  { order, after, isSorted, skip, size, only }: Part & { only?: Condition },
 ): StoredRow[] {
   const layout = layoutOf(table);
-  const conditions = filtersOf(table, query, only);
-  const { sql, by, isDescending } = order;
-  if (after) conditions.parts.push(isBeyond(conditions, order, after));
-  const direction = isDescending ? 'desc' : 'asc';
-  const byAge = `${ROW_ORDER} ${direction}`;
-  const sorted = !by ? byAge : `${sql} ${direction}, ${byAge}`;
+  const { storedAs, by } = order;
+  const direction = order.isDescending ? 'desc' : 'asc';
+  const conditions = [
+    ...filtersOf(table, query),
+    ...(only ? [only] : []),
+    ...(after ? [isBehind(order, after)] : []),
+  ];
+  const rows = rowsWhere(table, conditions).select(ROW_ORDER);
   // No index has this order, so that the rows are found by another one.
-  const inside = isSorted ? `${ROW_ORDER} + 0 ${direction}` : sorted;
-  const window = `limit ${placeholder(conditions, size)} offset ${placeholder(conditions, skip)}`;
-  const places = `select ${ROW_ORDER} from ${layout.sql}${whereText(conditions)} order by ${inside} ${window}`;
-  const own = !by ? '' : `, ${sql} as sort_value`;
-  return ask<StoredRow>(
-    `select ${selected(layout, query.columns, true)}${own} from ${layout.sql} where ${ROW_ORDER} = any(array(${places})) order by ${sorted}`,
-    conditions.values,
-  );
+  const byAge = isSorted ? sql`${eb.ref(ROW_ORDER)} + 0` : ROW_ORDER;
+  const sorted = by ? rows.orderBy(storedAs, direction) : rows;
+  const places = sorted.orderBy(byAge, direction).limit(size).offset(skip);
+  const page = db
+    .selectFrom(layout.name)
+    .select([...storedNames(layout, query.columns), ROW_ORDER])
+    .where(ROW_ORDER, '=', sql`any(array${places})`);
+  const inOrder = by ? page.select(`${storedAs} as sort_value`).orderBy(storedAs, direction) : page;
+  return ask<StoredRow>(inOrder.orderBy(ROW_ORDER, direction));
 }
 
 /**
@@ -126,26 +130,25 @@ function isFew<T extends Table, C extends ColumnName<T>>(
 function orderOf(table: Table, sort: string | undefined): Order {
   const by = sort?.replace(/^-/, '');
   const isDescending = sort === undefined || sort.startsWith('-');
-  if (by === undefined || (by === table.key && table.ids)) return { sql: ROW_ORDER, isDescending };
+  if (by === undefined || (by === table.key && table.ids)) return { storedAs: ROW_ORDER, isDescending };
   const layout = layoutOf(table);
   const column = storedColumn(layout, by);
-  return { sql: layout.twins.get(by) ?? column.sql, by: column, isDescending };
+  return { storedAs: layout.twins.get(by) ?? column.storedAs, by: column, isDescending };
 }
 
-function isFilledText({ sql, by }: Order, isFilled: boolean): string {
-  if (by?.type === 'text') return `${sql} ${isFilled ? '>' : '='} ''`;
-  return `${sql} is ${isFilled ? 'not ' : ''}null`;
+function hasValue({ storedAs, by }: Order, wanted: boolean): Condition {
+  if (by?.type === 'text') return eb(storedAs, wanted ? '>' : '=', sql.lit(''));
+  return eb(storedAs, wanted ? 'is not' : 'is', null);
 }
 
-function isBeyond(conditions: Conditions, { sql, by, isDescending }: Order, { value, order }: Place): string {
-  const place = placeholder(conditions, order);
-  if (!by) return `${ROW_ORDER} ${isDescending ? '<' : '>'} ${place}`;
-  const last = placeholder(conditions, value);
+function isBehind({ storedAs, by, isDescending }: Order, { value, order }: Place): Condition {
   const sign = isDescending ? '<' : '>';
-  return `${sql} ${sign}= ${last} and (${sql} ${sign} ${last} or ${ROW_ORDER} ${sign} ${place})`;
+  const isOlder = eb(ROW_ORDER, sign, order);
+  if (!by) return isOlder;
+  return eb.and([eb(storedAs, `${sign}=`, value), eb.or([eb(storedAs, sign, value), isOlder])]);
 }
 
 function placeOf({ by }: Order, row: StoredRow): Place {
   const { sort_value: value = null } = row;
-  return { value: !by || value === '' ? null : value, order: Number(row[unquoted(ROW_ORDER)]) };
+  return { value: !by || value === '' ? null : value, order: Number(row[ROW_ORDER]) };
 }

@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
 import { indexesOf as declaredIndexesOf, type Table } from '../../src/tables/schema/table';
 import { execute, query, SqlError } from '../database/sql';
 import { fillSearchTexts, fillTwins } from './fill-twins';
-import { type Layout, layoutOf, ROW_ORDER, SEARCH_TEXT, type StoredColumn, storedColumn } from './layout';
-import { toStored, unquoted } from './rows';
+import { type Layout, layoutOf, ROW_ORDER, SEARCH_TEXT, type StoredColumn } from './layout';
+import { type Stored, storedNames, toStored } from './rows';
 import { hasTotals, isCounted, recount } from './totals';
 
 /** What the engine itself keeps, beside the tables of the desks. */
@@ -87,39 +88,43 @@ function presentIndexes(): Map<string, 'whole' | 'unfinished'> {
   return new Map(rows.map(({ name, is_valid: isValid }) => [name, isValid ? 'whole' : 'unfinished']));
 }
 
-function createTable(layout: Layout): string {
-  const columns = columnsOf(layout).map(({ name, definition }) => `${name} ${definition}`);
-  const key = `primary key (${layout.key.sql}, ${ROW_ORDER})`;
-  return `create table if not exists ${layout.sql} (${[...columns, key].join(', ')})`;
+function createTable(layout: Layout): RawBuilder<unknown> {
+  const columns = columnsOf(layout).map(({ name, definition }) => sql`${sql.ref(name)} ${definition}`);
+  const key = sql`primary key (${refs([layout.key.storedAs, ROW_ORDER])})`;
+  return sql`create table if not exists ${sql.table(layout.name)} (${sql.join([...columns, key])})`;
+}
+
+function refs(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.ref(name)));
 }
 
 function addColumns(table: Table, known: ReadonlySet<string>): void {
   const layout = layoutOf(table);
-  const missing = columnsOf(layout).filter(({ name }) => !known.has(unquoted(name)));
+  const to = sql.table(layout.name);
+  const missing = columnsOf(layout).filter(({ name }) => !known.has(name));
   for (const { name, definition } of missing)
-    execute(`alter table ${layout.sql} add column if not exists ${name} ${definition}`);
+    execute(sql`alter table ${to} add column if not exists ${sql.ref(name)} ${definition}`);
   if (missing.some(({ name }) => name === SEARCH_TEXT)) fillSearchTexts(table);
 }
 
-function columnsOf(layout: Layout): { name: string; definition: string }[] {
+function columnsOf(layout: Layout): { name: string; definition: RawBuilder<unknown> }[] {
   const own = [...layout.columns.values()].map((column) => ({
-    name: column.sql,
-    definition: `${column.type} default ${defaultOf(column)}`,
+    name: column.storedAs,
+    definition: sql`${sql.raw(column.type)} default ${sql.lit(defaultOf(column))}`,
   }));
   // Ordered by the codes of their characters, on every engine.
   const twins = [...layout.twins.values()].map((name) => ({
     name,
-    definition: `text collate "C" default ''`,
+    definition: sql`text collate "C" default ''`,
   }));
-  const search = layout.search.length > 0 ? [{ name: SEARCH_TEXT, definition: `text default ''` }] : [];
-  return [...own, ...twins, ...search, { name: ROW_ORDER, definition: 'bigint default 0' }];
+  const search = layout.search.length > 0 ? [{ name: SEARCH_TEXT, definition: sql`text default ''` }] : [];
+  return [...own, ...twins, ...search, { name: ROW_ORDER, definition: sql`bigint default 0` }];
 }
 
 /** What a row has in a column that was added after it was made. */
-function defaultOf(column: StoredColumn): string {
+function defaultOf(column: StoredColumn): Stored {
   const stored = toStored(column, column.column.empty);
-  if (stored === null || stored instanceof Date) return 'null';
-  return typeof stored === 'string' ? `'${stored.replace(/'/g, "''")}'` : String(stored);
+  return stored instanceof Date ? null : stored;
 }
 
 interface Index {
@@ -127,30 +132,28 @@ interface Index {
   /** Of the table of `src/`. */
   columns: readonly string[];
   /** The table, and what rows are found by. */
-  on: string;
+  on: RawBuilder<unknown>;
 }
 
 function indexesOf(table: Table): Index[] {
   const layout = layoutOf(table);
-  const { name, sql, columns, twins } = layout;
+  const { name, columns, twins } = layout;
+  const on = (...names: string[]) => sql`${sql.table(name)} (${refs(names)})`;
   const requests = columns.has(KEY_COLUMN)
-    ? [{ name: `${name}_request`, columns: [], on: `${sql} (${storedColumn(layout, KEY_COLUMN).sql})` }]
+    ? [{ name: `${name}_request`, columns: [], on: on(...storedNames(layout, [KEY_COLUMN])) }]
     : [];
   const declared = declaredIndexesOf(table).map((own) => {
-    const stored = own.map((column) => storedColumn(layout, column).sql);
-    const by = own.map((column, at) => twins.get(column) ?? String(stored[at]));
-    return {
-      name: `${name}_by_${stored.map(unquoted).join('_')}`,
-      columns: own,
-      on: `${sql} (${[...by, ROW_ORDER].join(', ')})`,
-    };
+    const stored = storedNames(layout, own);
+    const by = stored.map((one, at) => twins.get(own[at] ?? '') ?? one);
+    return { name: `${name}_by_${stored.join('_')}`, columns: own, on: on(...by, ROW_ORDER) };
   });
-  return [{ name: `${name}_order`, columns: [], on: `${sql} (${ROW_ORDER})` }, ...requests, ...declared];
+  return [{ name: `${name}_order`, columns: [], on: on(ROW_ORDER) }, ...requests, ...declared];
 }
 
 function searchIndexOf(table: Table): Index {
-  const { name, sql } = layoutOf(table);
-  return { name: `${name}_search`, columns: [], on: `${sql} using gin (${SEARCH_TEXT} gin_trgm_ops)` };
+  const { name } = layoutOf(table);
+  const on = sql`${sql.table(name)} using gin (${sql.ref(SEARCH_TEXT)} gin_trgm_ops)`;
+  return { name: `${name}_search`, columns: [], on };
 }
 
 const LOOK_AGAIN_MS = 500;
@@ -162,8 +165,9 @@ const MAX_ATTEMPTS = 5;
  * was cut off, and is made anew.
  */
 function createIndex(table: Table, { name, on }: Index, hasRows: boolean): void {
+  const index = sql.ref(name);
   if (!hasRows) {
-    execute(`create index if not exists "${name}" on ${on}`);
+    execute(sql`create index if not exists ${index} on ${on}`);
     return;
   }
   for (let attempt = 1; ; attempt++) {
@@ -171,8 +175,8 @@ function createIndex(table: Table, { name, on }: Index, hasRows: boolean): void 
     const state = presentIndexes().get(name);
     if (state === 'whole') return;
     if (attempt > MAX_ATTEMPTS) throw new Error(`The index ${name} was cut off ${MAX_ATTEMPTS} times.`);
-    if (state === 'unfinished') execute(`drop index concurrently if exists "${name}"`);
-    execute(`create index concurrently if not exists "${name}" on ${on}`);
+    if (state === 'unfinished') execute(sql`drop index concurrently if exists ${index}`);
+    execute(sql`create index concurrently if not exists ${index} on ${on}`);
   }
 }
 
@@ -182,10 +186,9 @@ const UNDEFINED_TABLE = '42P01';
 function isBeingIndexed(table: Table): boolean {
   try {
     const made = query(
-      `select c.relname from pg_catalog.pg_stat_progress_create_index as p
+      sql`select c.relname from pg_catalog.pg_stat_progress_create_index as p
        join pg_catalog.pg_class as c on c.oid = p.relid join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
-       where c.relname = $1 and n.nspname = current_schema()`,
-      [layoutOf(table).name],
+       where c.relname = ${layoutOf(table).name} and n.nspname = current_schema()`,
     );
     return made.length > 0;
   } catch (error) {

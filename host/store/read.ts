@@ -1,17 +1,12 @@
+import { sql } from 'kysely';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import type { Where } from '../../src/tables/schema/where';
+import { eb, isAnyOf } from '../database/builder';
 import { query } from '../database/sql';
-import {
-  type Conditions,
-  conditionsOf,
-  havingTexts,
-  noConditions,
-  placeholder,
-  whereText,
-} from './conditions';
-import { countUpTo } from './count';
+import { type Condition, conditionsOf, havingTexts, rowsWhere } from './conditions';
+import { countUpTo, NUMBER_OF_ROWS } from './count';
 import { layoutOf, ROW_ORDER } from './layout';
-import { rowReader, type StoredRow, selected, unquoted } from './rows';
+import { rowReader, type StoredRow, storedNames } from './rows';
 
 /** The row with this id; undefined where there is none. */
 export function find<T extends Table>(table: T, id: string): Row<T> | undefined {
@@ -31,12 +26,10 @@ export function storedOfIds(
   ids: readonly string[],
   names: readonly string[] = columnNames(table),
 ): StoredRow[] {
-  const layout = layoutOf(table);
-  const conditions = noConditions();
-  conditions.parts.push(havingTexts(conditions, layout, { column: table.key, texts: ids }));
-  const key = unquoted(layout.key.sql);
+  const key = layoutOf(table).key.storedAs;
+  const isWanted = havingTexts(table, { column: table.key, texts: ids });
   const seen = new Set<unknown>();
-  return selectStored(table, withKey(table, names), conditions).filter(({ [key]: id }) => {
+  return selectStored(table, withKey(table, names), [isWanted]).filter(({ [key]: id }) => {
     if (seen.has(id)) return false;
     seen.add(id);
     return true;
@@ -55,9 +48,7 @@ export function findAll<T extends Table, C extends ColumnName<T> = ColumnName<T>
 ): Pick<Row<T>, C>[] {
   if (texts.length === 0) return [];
   if (column === table.key) return storedOfIds(table, texts, names).map(rowReader(table, names));
-  const conditions = noConditions();
-  conditions.parts.push(havingTexts(conditions, layoutOf(table), { column, texts }));
-  return selectStored(table, names, conditions).map(rowReader(table, names));
+  return selectStored(table, names, [havingTexts(table, { column, texts })]).map(rowReader(table, names));
 }
 
 /** Sorting this many rows costs little. */
@@ -99,8 +90,8 @@ export function forEachBlock<T extends Table>(
   scanned: Scan<T>,
   visit: (rows: readonly StoredRow[]) => void,
 ): void {
-  const { parts } = conditionsOf(table, scanned.where);
-  const extent = parts.length > 0 ? extentOf(table, scanned.where) : undefined;
+  const conditions = conditionsOf(table, scanned.where);
+  const extent = conditions.length > 0 ? extentOf(table, conditions) : undefined;
   if (extent && extent.rows <= MAX_SORTED) visitPlaces(table, scanned, visit);
   else visitAll(table, { ...scanned, ...extent }, visit);
 }
@@ -113,12 +104,14 @@ interface Extent {
 }
 
 /** Where in a table the rows are that meet the filters: those of a period are all near its end, as a rule. */
-function extentOf<T extends Table>(table: T, where: Where<T>): Extent {
-  const conditions = conditionsOf(table, where);
+function extentOf(table: Table, conditions: readonly Condition[]): Extent {
+  const place = eb.ref(ROW_ORDER);
   const [found] = query<Extent>(
-    `select count(*) as rows, coalesce(min(${ROW_ORDER}), 0) as first, coalesce(max(${ROW_ORDER}), 0) as last
-     from ${layoutOf(table).sql}${whereText(conditions)}`,
-    conditions.values,
+    rowsWhere(table, conditions).select([
+      NUMBER_OF_ROWS,
+      sql`coalesce(min(${place}), 0)`.as('first'),
+      sql`coalesce(max(${place}), 0)`.as('last'),
+    ]),
   );
   return found ?? { rows: 0, first: 0, last: 0 };
 }
@@ -129,18 +122,16 @@ function visitPlaces<T extends Table>(
   { where, columns }: Scan<T>,
   visit: (rows: readonly StoredRow[]) => void,
 ): void {
-  const { sql } = layoutOf(table);
-  const looked = conditionsOf(table, where);
+  const conditions = conditionsOf(table, where);
   const found = query<{ place: number }>(
-    `select ${ROW_ORDER} as place from ${sql}${whereText(looked)} order by ${ROW_ORDER} + 0`,
-    looked.values,
+    rowsWhere(table, conditions)
+      .select(`${ROW_ORDER} as place`)
+      .orderBy(sql`${eb.ref(ROW_ORDER)} + 0`),
   );
   const places = found.map(({ place }) => place);
   for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
-    const conditions = conditionsOf(table, where);
-    const some = placeholder(conditions, places.slice(at, at + ROWS_AT_ONCE));
-    conditions.parts.push(`${ROW_ORDER} = any(${some})`);
-    visit(selectStored(table, withKey(table, columns), conditions));
+    const isNext = isAnyOf(ROW_ORDER, places.slice(at, at + ROWS_AT_ONCE));
+    visit(selectStored(table, withKey(table, columns), [...conditions, isNext]));
   }
 }
 
@@ -151,26 +142,23 @@ function visitAll<T extends Table>(
   visit: (rows: readonly StoredRow[]) => void,
 ): void {
   const layout = layoutOf(table);
-  const key = layout.key.sql;
-  const names = selected(layout, withKey(table, columns), true);
-  let previous: StoredRow | undefined;
-  do {
-    const conditions = conditionsOf(table, where);
-    if (first !== undefined) conditions.parts.push(`${ROW_ORDER} >= ${placeholder(conditions, first)}`);
-    if (last !== undefined) conditions.parts.push(`${ROW_ORDER} <= ${placeholder(conditions, last)}`);
-    if (previous) {
-      const [place, id] = [previous[unquoted(ROW_ORDER)] ?? 0, previous[unquoted(key)] ?? ''];
-      conditions.parts.push(
-        `(${ROW_ORDER}, ${key}) > (${placeholder(conditions, place)}, ${placeholder(conditions, id)})`,
-      );
-    }
-    const rows = query<StoredRow>(
-      `select ${names} from ${layout.sql}${whereText(conditions)} order by ${ROW_ORDER}, ${key} limit ${ROWS_AT_ONCE}`,
-      conditions.values,
-    );
+  const key = layout.key.storedAs;
+  const all = rowsWhere(table, [
+    ...conditionsOf(table, where),
+    ...(first === undefined ? [] : [eb(ROW_ORDER, '>=', first)]),
+    ...(last === undefined ? [] : [eb(ROW_ORDER, '<=', last)]),
+  ])
+    .select([...storedNames(layout, withKey(table, columns)), ROW_ORDER])
+    .orderBy(ROW_ORDER)
+    .orderBy(key)
+    .limit(sql.lit(ROWS_AT_ONCE));
+  for (let next = all; ; ) {
+    const rows = query<StoredRow>(next);
     visit(rows);
-    previous = rows.length === ROWS_AT_ONCE ? rows[rows.length - 1] : undefined;
-  } while (previous);
+    const previous = rows[ROWS_AT_ONCE - 1];
+    if (!previous) return;
+    next = all.where(eb.refTuple(ROW_ORDER, key), '>', eb.tuple(previous[ROW_ORDER], previous[key]));
+  }
 }
 
 function withKey({ key }: Table, columns: readonly string[]): readonly string[] {
@@ -181,15 +169,16 @@ function withKey({ key }: Table, columns: readonly string[]): readonly string[] 
  * Whether so few rows meet conditions that they are better found by an index of these and then sorted. They are sorted by an
  * expression, whose order no index has: else the database might go through all rows in the hope of meeting them soon.
  */
-export function isNarrow(table: Table, conditions: Conditions): boolean {
-  return conditions.parts.length > 0 && countUpTo(table, conditions, MAX_SORTED + 1) <= MAX_SORTED;
+export function isNarrow(table: Table, conditions: readonly Condition[]): boolean {
+  return conditions.length > 0 && countUpTo(table, conditions, MAX_SORTED + 1) <= MAX_SORTED;
 }
 
 /** With their places, in the order they were made. */
-export function selectStored(table: Table, names: readonly string[], conditions: Conditions): StoredRow[] {
-  const layout = layoutOf(table);
-  return query<StoredRow>(
-    `select ${selected(layout, names, true)} from ${layout.sql}${whereText(conditions)} order by ${ROW_ORDER}`,
-    conditions.values,
-  );
+export function selectStored(
+  table: Table,
+  names: readonly string[],
+  conditions: readonly Condition[],
+): StoredRow[] {
+  const columns = [...storedNames(layoutOf(table), names), ROW_ORDER];
+  return query<StoredRow>(rowsWhere(table, conditions).select(columns).orderBy(ROW_ORDER));
 }

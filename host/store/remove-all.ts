@@ -3,11 +3,11 @@ import type { Where } from '../../src/tables/schema/where';
 import type { IsUnchanged } from '../../src/tables/tables';
 import { query, transaction } from '../database/sql';
 import { dropRows, toPresent } from './change';
-import { conditionsOf, placeholder, whereText } from './conditions';
-import { layoutOf } from './layout';
+import { conditionsOf, rowsWhere } from './conditions';
+import { layoutOf, ROW_ORDER } from './layout';
 import { toLine } from './lines';
 import { storedOfIds } from './read';
-import { type StoredRow, selected } from './rows';
+import { type StoredRow, storedNames } from './rows';
 
 /** So that others need not wait long, and a transaction stays small. */
 const ROWS_AT_ONCE = 200;
@@ -43,12 +43,9 @@ export function removeAll(table: Table, ids: readonly string[], isUnchanged?: Is
 export function maintain<T extends Table>(table: T, where?: Where<T>): number {
   if (!where) return 0;
   return transaction(() => {
-    const layout = layoutOf(table);
-    const conditions = conditionsOf(table, where);
-    const limit = placeholder(conditions, ROWS_AT_ONCE);
+    const columns = [...storedNames(layoutOf(table), columnNames(table)), ROW_ORDER];
     const rows = query<StoredRow>(
-      `select ${selected(layout, columnNames(table), true)} from ${layout.sql}${whereText(conditions)} limit ${limit}`,
-      conditions.values,
+      rowsWhere(table, conditionsOf(table, where)).select(columns).limit(ROWS_AT_ONCE),
     );
     dropRows(
       table,

@@ -1,15 +1,7 @@
 import { type Cell, textOf } from '../../src/tables/schema/column';
 import { fromStorable, toStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
-import {
-  type Layout,
-  layoutOf,
-  ROW_ORDER,
-  SEARCH_TEXT,
-  type StoredColumn,
-  storedColumn,
-  toTwin,
-} from './layout';
+import { type Layout, layoutOf, SEARCH_TEXT, type StoredColumn, storedColumn, toTwin } from './layout';
 
 /** What the database holds in a cell; null where it is empty, unless it holds text. */
 export type Stored = string | number | boolean | Date | null;
@@ -20,27 +12,23 @@ export type StoredRow = Record<string, Stored>;
 /** Between the texts of one combination: none of them has it, since it is not storable. */
 export const SEPARATOR = '\u001F';
 
-/** The columns in a `select`, with the place of the row among the others where it is asked for. */
-export function selected(layout: Layout, names: readonly string[], withOrder = false): string {
-  const columns = names.map((name) => storedColumn(layout, name).sql);
-  return (withOrder ? [...columns, ROW_ORDER] : columns).join(', ');
+/** Columns by their names in the database. */
+export function storedNames(layout: Layout, names: readonly string[]): string[] {
+  return names.map((name) => storedColumn(layout, name).storedAs);
 }
 
-/** Reads what `selected` has named. A value that a column refuses is logged and reads as empty, as in the sheet. */
+/** Reads columns of what the database gives. A value that a column refuses is logged and reads as empty, as in the sheet. */
 export function rowReader<T extends Table, C extends ColumnName<T>>(
   table: T,
   names: readonly C[],
 ): (stored: StoredRow) => Pick<Row<T>, C> {
   const layout = layoutOf(table);
-  const columns = names.map((name) => {
-    const stored = storedColumn(layout, name);
-    return { ...stored, key: unquoted(stored.sql) };
-  });
-  const id = unquoted(layout.key.sql);
+  const columns = names.map((name) => storedColumn(layout, name));
+  const id = layout.key.storedAs;
   return (stored) => {
     const row: Record<string, unknown> = {};
-    for (const { name, key, column } of columns) {
-      const cell = toCell(stored[key] ?? null);
+    for (const { name, storedAs, column } of columns) {
+      const cell = toCell(stored[storedAs] ?? null);
       const value = cell === '' ? column.empty : column.fromCell(cell);
       if (value === undefined)
         console.warn(
@@ -67,18 +55,18 @@ function storedCell(type: StoredColumn['type'], cell: Cell): Stored {
   return cell === '' ? null : cell;
 }
 
-/** The columns that a patch sets, and those that follow from them, by their names in SQL. */
-export function toAssignments(layout: Layout, patch: object, current?: object): Map<string, Stored> {
-  const assigned = new Map<string, Stored>();
+/** The columns that a patch sets, and those that follow from them, by their names in the database. */
+export function toAssignments(layout: Layout, patch: object, current?: object): StoredRow {
+  const assigned: StoredRow = {};
   for (const [name, value] of Object.entries(patch)) {
     const column = storedColumn(layout, name);
     const stored = toStored(column, value);
-    assigned.set(column.sql, stored);
+    assigned[column.storedAs] = stored;
     const twin = layout.twins.get(name);
-    if (twin) assigned.set(twin, toTwin(String(stored)));
+    if (twin) assigned[twin] = toTwin(String(stored));
   }
   if (layout.search.some((name) => name in patch))
-    assigned.set(SEARCH_TEXT, toSearchText(layout, { ...current, ...patch }));
+    assigned[SEARCH_TEXT] = toSearchText(layout, { ...current, ...patch });
   return assigned;
 }
 
@@ -89,7 +77,7 @@ function toSearchText(layout: Layout, row: Readonly<Record<string, unknown>>): s
 /** The texts in which `q` is looked for. */
 export function searchTextOf(table: Table, stored: StoredRow): string {
   const layout = layoutOf(table);
-  return joined(layout.search.map((name) => stored[unquoted(storedColumn(layout, name).sql)] ?? ''));
+  return joined(storedNames(layout, layout.search).map((name) => stored[name] ?? ''));
 }
 
 function joined(texts: readonly Stored[]): string {
@@ -98,9 +86,4 @@ function joined(texts: readonly Stored[]): string {
 
 export function isSameStored(one: Stored, other: Stored): boolean {
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
-}
-
-/** As the names of columns come back from the database. */
-export function unquoted(sql: string): string {
-  return sql.slice(1, -1);
 }

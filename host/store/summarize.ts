@@ -1,14 +1,17 @@
+import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { addDays, dayAt, isDay, startOfDay } from '../../src/platform/day';
 import { deskTimeZone } from '../../src/platform/time-zone';
 import { fromStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { isOperator, isSame, type Where } from '../../src/tables/schema/where';
 import type { Group, SummaryQuery } from '../../src/tables/tables';
+import { db, eb } from '../database/builder';
 import { query } from '../database/sql';
-import { conditionsOf, placeholder, whereText } from './conditions';
+import { conditionsOf, rowsWhere } from './conditions';
+import { NUMBER_OF_ROWS } from './count';
 import { layoutOf, storedColumn } from './layout';
-import { rowReader, SEPARATOR, type StoredRow, unquoted } from './rows';
-import { DAILY, isCounted } from './totals';
+import { rowReader, SEPARATOR, type StoredRow } from './rows';
+import { DAILY, filled, isCounted } from './totals';
 
 /** What is asked for, without the types of one table. */
 interface Question {
@@ -100,14 +103,23 @@ function fromDays(table: Table, question: Question, { from, to, zone }: Period):
   const { where, by, starts, sum, count } = question;
   const names = table.lookups?.daily?.by ?? [];
   const filters = names.filter((name) => where[name] !== undefined);
-  const day = starts ? '"day"' : `''`;
-  const value = filters.length > 0 || (by !== undefined && !starts) ? '"value"' : `''`;
+  const areValuesNeeded = filters.length > 0 || (by !== undefined && !starts);
   const rows = query<DayFigures>(
-    `select ${day} as day, ${value} as value, sum("rows")::bigint as rows, sum("amount") as amount,
-       sum("filled")::bigint as filled
-     from totals where "table_name" = $1 and "kind" = $2 and "day" >= $3 and "day" <= $4
-     group by 1, 2 order by min("day")`,
-    [layoutOf(table).name, DAILY, from, to],
+    db
+      .selectFrom('totals')
+      .select([
+        sql`${starts ? eb.ref('day') : sql.lit('')}`.as('day'),
+        sql`${areValuesNeeded ? eb.ref('value') : sql.lit('')}`.as('value'),
+        sql`sum("rows")::bigint`.as('rows'),
+        sql`sum("amount")`.as('amount'),
+        sql`sum("filled")::bigint`.as('filled'),
+      ])
+      .where('table_name', '=', layoutOf(table).name)
+      .where('kind', '=', DAILY)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .groupBy([sql`1`, sql`2`])
+      .orderBy(sql`min("day")`),
   );
   const groups = new Map<unknown, Figures>(by === undefined ? [[undefined, begin(question, undefined)]] : []);
   for (const one of rows) {
@@ -135,22 +147,16 @@ function meetsText(text: string, condition: unknown): boolean {
 function fromRows(table: Table, question: Question): Figures[] {
   const { where, by, starts, sum, count } = question;
   const layout = layoutOf(table);
-  const conditions = conditionsOf(table, where as Where<Table>);
-  const filter = whereText(conditions);
-  const column = by === undefined ? undefined : storedColumn(layout, by);
-  const value =
-    column && (starts ? intervalText(placeholder(conditions, starts.map(toText)), column.sql) : column.sql);
-  const figures = [
-    'count(*) as rows',
-    ...sum.map(
-      (name, index) =>
-        `coalesce(sum(${storedColumn(layout, name).sql}), 0)::double precision as sum_${index}`,
-    ),
-    ...count.map((name, index) => `count(${filledText(layout, name)}) as count_${index}`),
-  ];
+  const columnOf = (name: string) => eb.ref(storedColumn(layout, name).storedAs);
+  const value = by && (starts ? startIn(starts, columnOf(by)) : columnOf(by));
+  const all = rowsWhere(table, conditionsOf(table, where as Where<Table>));
+  const grouped = value ? all.select(value.as('value')).groupBy(sql`1`) : all;
   const rows = query<StoredRow & { rows: number }>(
-    `select ${value ? `${value} as value, ` : ''}${figures.join(', ')} from ${layout.sql}${filter}${value ? ' group by 1' : ''}`,
-    conditions.values,
+    grouped.select([
+      NUMBER_OF_ROWS,
+      ...sum.map((name, at) => sql`coalesce(sum(${columnOf(name)}), 0)::double precision`.as(`sum_${at}`)),
+      ...count.map((name, at) => sql`count(${filled(layout, name)})`.as(`count_${at}`)),
+    ]),
   );
   return rows.map((stored) => {
     const group = begin(question, by === undefined ? undefined : groupValue(table, by, { stored, starts }));
@@ -162,15 +168,9 @@ function fromRows(table: Table, question: Question): Figures[] {
 }
 
 /** A row with an empty time, or one before all starts, is in the first interval. */
-function intervalText(starts: string, column: string): string {
-  const earlier = `select max(s) from unnest(${starts}::timestamptz[]) as starts(s) where s <= ${column}`;
-  const first = `select min(s) from unnest(${starts}::timestamptz[]) as starts(s)`;
-  return `coalesce((${earlier}), (${first}))`;
-}
-
-function filledText(layout: ReturnType<typeof layoutOf>, name: string): string {
-  const { sql, type } = storedColumn(layout, name);
-  return type === 'text' ? `nullif(${sql}, '')` : sql;
+function startIn(starts: readonly number[], column: Expression<unknown>): AliasableExpression<unknown> {
+  const all = sql`unnest(${starts.map(toText)}::timestamptz[]) as starts(s)`;
+  return sql`coalesce((select max(s) from ${all} where s <= ${column}), (select min(s) from ${all}))`;
 }
 
 function groupValue(
@@ -180,8 +180,7 @@ function groupValue(
 ): unknown {
   const { value = null } = stored;
   if (starts) return value;
-  const key = unquoted(storedColumn(layoutOf(table), by).sql);
-  return rowReader(table, [by])({ [key]: value })[by];
+  return rowReader(table, [by])({ [storedColumn(layoutOf(table), by).storedAs]: value })[by];
 }
 
 function begin({ sum, count }: Question, value: unknown): Figures {

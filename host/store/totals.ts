@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { type Expression, sql } from 'kysely';
 import { dayAt } from '../../src/platform/day';
 import { deskTimeZone } from '../../src/platform/time-zone';
 import { toStorable } from '../../src/tables/schema/storable';
 import { columnOf, type Table } from '../../src/tables/schema/table';
 import { isEmpty } from '../../src/tables/schema/where';
+import { db, eb, isAnyOf } from '../database/builder';
 import { execute, query, transaction } from '../database/sql';
-import { layoutOf, storedColumn, toTwin } from './layout';
+import { type Layout, layoutOf, storedColumn, toTwin } from './layout';
 import { SEPARATOR } from './rows';
 
 /**
@@ -41,16 +43,12 @@ interface RowChange {
   after?: Readonly<Record<string, unknown>>;
 }
 
-const ADD = `
-  insert into totals ("table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at")
-  select $1::text, c.kind, c.day, c.value, $2::bigint, c.rows, c.amount, c.filled, current_timestamp
-  from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::double precision[], $8::bigint[])
-    as c(kind, day, value, rows, amount, filled)
-  on conflict ("table_name", "kind", "day", "value", "shard") do update set
-    "rows" = totals."rows" + excluded."rows",
-    "amount" = totals."amount" + excluded."amount",
-    "filled" = totals."filled" + excluded."filled",
-    "changed_at" = excluded."changed_at"`;
+const COLUMNS = sql.raw(
+  '"table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at"',
+);
+
+const isOf = (table: Table, kind: string) =>
+  eb.and([eb('table_name', '=', layoutOf(table).name), eb('kind', '=', kind)]);
 
 /** Within the transaction that changes the rows. */
 export function countChanges(table: Table, changes: readonly RowChange[]): void {
@@ -76,9 +74,12 @@ export function totalRows(table: Table): number {
 /** How many rows have one of these values in a column, as it is compared. */
 export function totalOf(table: Table, kind: string, values: readonly string[]): number {
   const [found] = query<{ rows: number }>(
-    `select coalesce(sum("rows"), 0)::bigint as rows from totals
-     where "table_name" = $1 and "kind" = $2 and "day" = '' and "value" = any($3)`,
-    [layoutOf(table).name, kind, values],
+    db
+      .selectFrom('totals')
+      .select(sql`coalesce(sum(${eb.ref('rows')}), 0)::bigint`.as('rows'))
+      .where(isOf(table, kind))
+      .where('day', '=', sql.lit(''))
+      .where(isAnyOf('value', values)),
   );
   return found?.rows ?? 0;
 }
@@ -86,46 +87,35 @@ export function totalOf(table: Table, kind: string, values: readonly string[]): 
 /** Counts anew, after rows have come in by other ways, and where something else is to be counted now. */
 export function recount(table: Table): void {
   if (!hasTotals(table)) return;
-  const { name, sql } = layoutOf(table);
+  const layout = layoutOf(table);
+  const { name } = layout;
   const { totals = [], daily } = table.lookups ?? {};
+  const from = sql.table(name);
+  const into = (kind: string) => sql`insert into totals (${COLUMNS}) select ${name}::text, ${kind}::text`;
   transaction(() => {
-    execute('delete from totals where "table_name" = $1', [name]);
-    const columns = '"table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at"';
-    const into = `insert into totals (${columns}) select $1::text, $2::text`;
-    execute(`${into}, '', '', 0, count(*), 0, 0, current_timestamp from ${sql}`, [name, ALL_ROWS]);
+    execute(db.deleteFrom('totals').where('table_name', '=', name));
+    execute(sql`${into(ALL_ROWS)}, '', '', 0, count(*), 0, 0, current_timestamp from ${from}`);
     for (const column of totals) {
-      const value = comparedBy(table, column);
-      execute(`${into}, '', ${value}, 0, count(*), 0, 0, current_timestamp from ${sql} group by ${value}`, [
-        name,
-        column,
-      ]);
+      const value = sql.ref(comparedBy(table, column));
+      const counts = sql`'', ${value}, 0, count(*), 0, 0, current_timestamp from ${from} group by ${value}`;
+      execute(sql`${into(column)}, ${counts}`);
     }
     if (!daily) return;
-    const columnIn = (own: string) => storedColumn(layoutOf(table), own);
-    const at = columnIn(daily.at).sql;
-    const value = daily.by.map((own) => columnIn(own).sql).join(` || '${SEPARATOR}' || `);
-    const { sql: counted, type } = columnIn(daily.count);
-    const filled = type === 'text' ? `nullif(${counted}, '')` : counted;
+    const columnIn = (own: string) => sql.ref(storedColumn(layout, own).storedAs);
+    const at = columnIn(daily.at);
+    const value = sql.join(daily.by.map(columnIn), sql` || ${sql.lit(SEPARATOR)} || `);
     execute(
-      `${into}, to_char(${at} at time zone $3::text, 'YYYY-MM-DD'), ${value}, 0, count(*),
-         coalesce(sum(${columnIn(daily.sum).sql}), 0)::double precision, count(${filled}), current_timestamp
-       from ${sql} where ${at} is not null group by 3, 4`,
-      [name, DAILY, deskTimeZone()],
+      sql`${into(DAILY)}, to_char(${at} at time zone ${deskTimeZone()}::text, 'YYYY-MM-DD'), ${value}, 0, count(*),
+        coalesce(sum(${columnIn(daily.sum)}), 0)::double precision, count(${filled(layout, daily.count)}), current_timestamp
+        from ${from} where ${at} is not null group by 3, 4`,
     );
-    execute(`insert into totals (${columns}) values ($1, $2, '', $3, 0, 0, 0, 0, current_timestamp)`, [
-      name,
-      COUNTED,
-      countedOf(table),
-    ]);
+    execute(sql`${into(COUNTED)}, '', ${countedOf(table)}::text, 0, 0, 0, 0, current_timestamp`);
   });
 }
 
 /** Whether what the database has counted is what this release counts, by the days of the desk's time zone as it is now. */
 export function isCounted(table: Table): boolean {
-  const known = query<{ value: string }>(
-    'select "value" from totals where "table_name" = $1 and "kind" = $2',
-    [layoutOf(table).name, COUNTED],
-  );
+  const known = query<{ value: string }>(db.selectFrom('totals').select('value').where(isOf(table, COUNTED)));
   return known[0]?.value === countedOf(table);
 }
 
@@ -143,8 +133,13 @@ export function recountOthers(tables: readonly Table[]): void {
     if (!isCounted(table)) continue;
     const own = shardOf(table);
     const others = query(
-      `select 1 from totals where "table_name" = $1 and "shard" <> 0 and ("shard" < $2 or "shard" > $3) limit 1`,
-      [layoutOf(table).name, own, own + WRITERS],
+      db
+        .selectFrom('totals')
+        .select('shard')
+        .where('table_name', '=', layoutOf(table).name)
+        .where('shard', '<>', sql.lit(0))
+        .where(eb.or([eb('shard', '<', own), eb('shard', '>', own + WRITERS)]))
+        .limit(sql.lit(1)),
     );
     if (others.length > 0) recount(table);
   }
@@ -161,8 +156,12 @@ function countedOf({ lookups: { totals = [], daily } = {} }: Table): string {
 export function foldTotals(): void {
   transaction(() => {
     const old = query<Figures & { table_name: string; shard: number }>(
-      `select "table_name", "kind", "day", "value", "shard", "rows", "amount", "filled" from totals
-       where "shard" <> 0 and "changed_at" < current_timestamp - interval '1 hour' limit 2000`,
+      db
+        .selectFrom('totals')
+        .select(['table_name', 'kind', 'day', 'value', 'shard', 'rows', 'amount', 'filled'])
+        .where('shard', '<>', sql.lit(0))
+        .where('changed_at', '<', sql`current_timestamp - interval '1 hour'`)
+        .limit(sql.lit(2_000)),
     );
     for (const name of new Set(old.map((one) => one.table_name))) {
       const own = old.filter((one) => one.table_name === name);
@@ -170,26 +169,24 @@ export function foldTotals(): void {
       for (const one of own) add(sums, one, 1);
       addAs(name, 0, [...sums.values()]);
     }
-    for (const one of old)
-      execute(
-        'delete from totals where "table_name" = $1 and "kind" = $2 and "day" = $3 and "value" = $4 and "shard" = $5',
-        [one.table_name, one.kind, one.day, one.value, one.shard],
-      );
+    for (const { table_name, kind, day, value, shard } of old)
+      execute(db.deleteFrom('totals').where((is) => is.and({ table_name, kind, day, value, shard })));
   });
 }
 
 function addAs(name: string, shard: number, figures: readonly Figures[]): void {
   const column = <K extends keyof Figures>(key: K) => figures.map((one) => one[key]);
-  execute(ADD, [
-    name,
-    shard,
-    column('kind'),
-    column('day'),
-    column('value'),
-    column('rows'),
-    column('amount'),
-    column('filled'),
-  ]);
+  const counts = sql`unnest(${column('kind')}::text[], ${column('day')}::text[], ${column('value')}::text[],
+    ${column('rows')}::bigint[], ${column('amount')}::double precision[], ${column('filled')}::bigint[])`;
+  execute(sql`
+    insert into totals (${COLUMNS})
+    select ${name}::text, c.kind, c.day, c.value, ${shard}::bigint, c.rows, c.amount, c.filled, current_timestamp
+    from ${counts} as c(kind, day, value, rows, amount, filled)
+    on conflict ("table_name", "kind", "day", "value", "shard") do update set
+      "rows" = totals."rows" + excluded."rows",
+      "amount" = totals."amount" + excluded."amount",
+      "filled" = totals."filled" + excluded."filled",
+      "changed_at" = excluded."changed_at"`);
 }
 
 function figuresOf(table: Table, row: Readonly<Record<string, unknown>>): Figures[] {
@@ -222,5 +219,11 @@ function add(sums: Map<string, Figures>, one: Figures, sign: 1 | -1): void {
 function comparedBy(table: Table, name: string): string {
   const layout = layoutOf(table);
   columnOf(table, name);
-  return layout.twins.get(name) ?? storedColumn(layout, name).sql;
+  return layout.twins.get(name) ?? storedColumn(layout, name).storedAs;
+}
+
+/** A column, for a count of the rows that have a value in it. */
+export function filled(layout: Layout, name: string): Expression<unknown> {
+  const { storedAs, type } = storedColumn(layout, name);
+  return type === 'text' ? sql`nullif(${eb.ref(storedAs)}, '')` : eb.ref(storedAs);
 }

@@ -4,8 +4,7 @@ import { assertVersion, nextVersion } from '../../src/tables/schema/version';
 import type { Removal, UpdateOptions } from '../../src/tables/tables';
 import { transaction } from '../database/sql';
 import { changeRow, dropRows, hasChanges, type Present, toPresent } from './change';
-import { havingTexts, noConditions } from './conditions';
-import { layoutOf } from './layout';
+import { havingTexts } from './conditions';
 import { findStored, selectStored } from './read';
 import { perform } from './write-all';
 
@@ -51,11 +50,8 @@ export function remove<T extends Table>(
   const isRemoved = withRow(table, id, (present) => {
     assertVersion(present.row, ifVersion);
     if (first) perform(first(present.row));
-    for (const child of cascade) {
-      const conditions = noConditions();
-      const { table: of, column } = child;
-      conditions.parts.push(havingTexts(conditions, layoutOf(of), { column, texts: [id] }));
-      const rows = selectStored(of, columnNames(of), conditions);
+    for (const { table: of, column } of cascade) {
+      const rows = selectStored(of, columnNames(of), [havingTexts(of, { column, texts: [id] })]);
       dropRows(
         of,
         rows.map((stored) => toPresent(of, stored)),

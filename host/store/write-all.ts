@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import { nextVersion } from '../../src/tables/schema/version';
 import type { Write } from '../../src/tables/schema/write';
+import { db } from '../database/builder';
 import { execute, query, transaction } from '../database/sql';
 import { addRows, changeRow, dropRows, toPresent } from './change';
-import { havingTexts, noConditions, placeholder } from './conditions';
+import { havingTexts } from './conditions';
 import { layoutOf, storedColumn } from './layout';
 import { selectStored, storedOfIds } from './read';
 
@@ -57,10 +59,9 @@ export function updateRows<T extends Table>(
 export function removeRows(table: Table, ids: readonly string[]): Write {
   if (ids.length === 0) return NO_WRITE;
   return toWrite(() => {
-    const conditions = noConditions();
-    conditions.parts.push(havingTexts(conditions, layoutOf(table), { column: table.key, texts: ids }));
     const wanted = [...ids];
-    const gone = selectStored(table, columnNames(table), conditions)
+    const isWanted = havingTexts(table, { column: table.key, texts: ids });
+    const gone = selectStored(table, columnNames(table), [isWanted])
       .map((stored) => toPresent(table, stored))
       .filter(({ row }) => {
         const at = wanted.indexOf(String(row[table.key]));
@@ -77,19 +78,11 @@ const SLACK = 1.1;
 /** Deletes the rows of a log that are older than its newest `maxRows`, by a column of times. */
 export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
   return toWrite(() => {
-    const layout = layoutOf(table);
-    const { sql, key } = layout;
-    const at = storedColumn(layout, by).sql;
-    const conditions = noConditions();
-    const most = placeholder(conditions, Math.floor(maxRows * SLACK));
-    const isLong = query(
-      `select ${key.sql} from ${sql} order by ${at} limit 1 offset ${most}`,
-      conditions.values,
-    );
-    if (isLong.length === 0) return;
-    execute(
-      `delete from ${sql} where ${at} < (select ${at} from ${sql} order by ${at} desc nulls last limit 1 offset $1) or ${at} is null`,
-      [maxRows - 1],
-    );
+    const { name } = layoutOf(table);
+    const at = storedColumn(layoutOf(table), by).storedAs;
+    const one = db.selectFrom(name).select(at).limit(sql.lit(1));
+    if (query(one.orderBy(at).offset(Math.floor(maxRows * SLACK))).length === 0) return;
+    const oldest = one.orderBy(at, (order) => order.desc().nullsLast()).offset(maxRows - 1);
+    execute(db.deleteFrom(name).where((is) => is.or([is(at, '<', oldest), is(at, 'is', null)])));
   });
 }

@@ -117,6 +117,7 @@ async function buildWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     define: BUILD_CONSTANTS,
+    minifyWhitespace: true,
     plugins: [ON_A_DATABASE],
   });
   return outfile;
