@@ -151,10 +151,15 @@ function readPeople({ table, phones = [], emails = [], names = [], of }: PersonT
       id: String(row[table.key]),
       of: of === undefined ? undefined : String(row[of]),
       phones: texts(phones),
-      emails: texts(emails).map((email) => email.toLowerCase()),
+      emails: texts(emails).flatMap(addressesIn),
       names: texts(names),
     };
   });
+}
+
+/** A cell may have a name before the address. */
+function addressesIn(text: string): string[] {
+  return text.toLowerCase().match(/[^\s<>,"]+@[^\s<>,"]+/g) ?? [text.toLowerCase()];
 }
 
 function isOf(person: Person, { id, of, phones, emails }: PersonRow): boolean {

@@ -8,6 +8,7 @@ import { removeAll, scan, type Table, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
 import { markSettings } from './intake/progress';
 import { deleteFile } from './mail/attachments';
+import { addName, writerOf } from './mail/people';
 import { runMenuItem } from './menu/add-on';
 import { EDITED_TEXTS } from './page/answers';
 import { invalidateBell } from './page/bell';
@@ -68,21 +69,23 @@ const SENDERS: PersonData = {
   tables: [
     {
       table: MESSAGES,
-      emails: ['from'],
+      emails: ['from', 'replyTo', 'originalFrom'],
       of: 'caseNumber',
-      mentions: ['body', 'subject'],
+      mentions: ['body', 'subject', 'to', 'cc'],
       forget: forgetMessages,
     },
     {
       table: CASES,
       emails: ['sender'],
       isEntity: true,
-      mentions: ['subject', ...EDITED_TEXTS],
+      mentions: ['subject', 'senderName', ...EDITED_TEXTS],
       forget: (ids) => removeFor(CASES, ids),
     },
   ],
   places: [FILES, LISTS, STORED_TEXTS],
 };
+
+const PEOPLE = ['from', 'fromName', 'replyTo', 'originalFrom', 'to', 'cc'] as const;
 
 const TEXTS = {
   question:
@@ -102,20 +105,22 @@ function isOf({ emails }: Person, sender: string): boolean {
 }
 
 /**
- * What the owner has seen of cases in which others wrote too counts their messages only. That is written first: once the
- * messages are gone, nothing tells which cases they were in.
+ * What a case in which others wrote too says of its messages is only about theirs. That is written first: once the messages
+ * are gone, nothing tells which cases they were in.
  */
 function forgetMessages(ids: readonly string[], person: Person): void {
   const own = new Set(ids);
-  const messages = scan(MESSAGES, ['messageId', 'caseNumber']);
+  const messages = scan(MESSAGES, ['messageId', 'caseNumber', ...PEOPLE]);
   const touched = messages.filter(({ messageId }) => own.has(messageId)).map(({ caseNumber }) => caseNumber);
   const others = [...new Set(touched)].filter((caseNumber) => !person.ids.includes(caseNumber));
   const left = messages.filter(({ messageId }) => !own.has(messageId));
-  const countOf = (one: string) => left.filter(({ caseNumber }) => caseNumber === one).length;
-  const changes = others.map((caseNumber) => {
-    const count = countOf(caseNumber);
-    const patch = ({ seen }: { seen: number | null }) => ({ seen: Math.min(seen ?? count, count) });
-    return [caseNumber, patch] as const;
+  const changes = others.map((number) => {
+    const rest = left.filter(({ caseNumber }) => caseNumber === number);
+    const senderName = rest.map(writerOf).reduce(addName, '');
+    const patch = ({ seen }: { seen: number | null }) => {
+      return { seen: Math.min(seen ?? rest.length, rest.length), senderName };
+    };
+    return [number, patch] as const;
   });
   writeAll(write.update(CASES, new Map(changes)));
   removeFor(MESSAGES, ids);

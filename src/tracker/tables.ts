@@ -6,8 +6,9 @@ import type { StoredAttachment } from './mail/attachments';
 import { EDITED_FIELDS, STATUSES } from './page/answers';
 
 /**
- * Interface section 2, Case; the last three are our own. `seen` is how many of its messages the owner has seen, null where
- * that was never stored: all of them. `due` is a day.
+ * Interface section 2, Case; the columns after updatedAt are our own. `seen` is how many of its messages the owner has seen,
+ * null where that was never stored: all of them. `due` is a day. `lastMailAt` is of the last message that a person wrote,
+ * empty where only programs did. `senderName` lists everyone who wrote, by name.
  */
 export const CASES = table({
   name: 'Cases',
@@ -25,12 +26,13 @@ export const CASES = table({
     seen: column.optionalInteger(),
     lastMailAt: column.timestamp(),
     due: column.day(),
+    senderName: column.text(),
   },
   edited: [...EDITED_FIELDS, 'due'],
   ids: { toId: toCaseNumber, numberOf: fromCaseNumber },
 });
 
-/** Interface section 2, Message. The subject, which getCase answers, comes after the interface's columns. */
+/** Interface section 2, Message. The subject and what the headers say of people come after the interface's columns. */
 export const MESSAGES = table({
   name: 'Messages',
   key: 'messageId',
@@ -42,6 +44,12 @@ export const MESSAGES = table({
     body: column.longText(),
     attachments: column.json<StoredAttachment[]>([]),
     subject: column.text(),
+    fromName: column.text(),
+    replyTo: column.text(),
+    originalFrom: column.text(),
+    to: column.text(),
+    cc: column.text(),
+    isAutomatic: column.boolean(),
   },
   edited: [],
 });

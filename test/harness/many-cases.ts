@@ -5,6 +5,7 @@ import type { Sheet } from '../../runtime/spreadsheet/sheet';
 /** What a case's cells say; the rest is as in the first case. */
 export interface Cells {
   sender?: string;
+  senderName?: string;
   subject?: string;
   issue?: string;
   status?: string;
@@ -31,6 +32,7 @@ const COLUMNS = [
   'seen',
   'lastMailAt',
   'due',
+  'senderName',
 ];
 
 /** Puts cases behind those of the tab, as the script would have written them, but in no time. */
@@ -55,6 +57,7 @@ function valuesOf(first: Row, number: number, { day = 0, ...cells }: Cells): Val
     threadId: (0x1000_0000_0000_0000n + BigInt(number)).toString(16),
     received: (first.values[2] as number) + day,
     lastMailAt: (first.values[2] as number) + day,
+    senderName: '',
     ...cells,
   };
   return COLUMNS.map((name, at) => own[name] ?? first.values[at] ?? null);

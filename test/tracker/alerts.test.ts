@@ -53,7 +53,7 @@ describe('the alert of a new case', () => {
     await arriveWith({ senders: [MARKUP], alertEmail: 'me@home.example' }, mail);
     expect(desk.sent().map(({ to }) => to)).toEqual(['me@home.example']);
     expect(desk.sent()[0]?.htmlBody).toContain(
-      '<p>anna&#38;#60o&#39;neil@customer.example wrote: <b>&#60;img src=x onerror=alert(1)&#62; &#38; more</b></p>',
+      '<p>Anna (anna&#38;#60o&#39;neil@customer.example) wrote: <b>&#60;img src=x onerror=alert(1)&#62; &#38; more</b></p>',
     );
   });
 

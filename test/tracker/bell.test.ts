@@ -65,11 +65,12 @@ describe('the bell', () => {
     await deliver('Chair');
     const [, told] = await desk.runAll(['checkMail'], ['getBell']);
     const [lamp, chair] = desk.rows('Messages');
+    const who = { from: ANNA, senderName: 'Anna Berg' };
     expect(told).toEqual({
       count: 2,
       items: [
-        { kind: 'case', caseNumber: 'CASE-0002', from: ANNA, subject: 'Chair', date: chair?.date },
-        { kind: 'case', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp', date: lamp?.date },
+        { kind: 'case', caseNumber: 'CASE-0002', ...who, subject: 'Chair', date: chair?.date },
+        { kind: 'case', caseNumber: 'CASE-0001', ...who, subject: 'Lamp', date: lamp?.date },
       ],
       through: 2,
       messages: 2,
@@ -174,7 +175,8 @@ describe('the bell', () => {
       ['getBell'],
     );
     const date = '2026-11-21T00:00:00.000Z';
-    const lamp = { kind: 'due', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp', date };
+    const who = { from: ANNA, senderName: 'Anna Berg' };
+    const lamp = { kind: 'due', caseNumber: 'CASE-0001', ...who, subject: 'Lamp', date };
     expect([told[5], told[7]]).toMatchObject([
       { count: 1, items: [lamp] },
       { count: 0, items: [] },

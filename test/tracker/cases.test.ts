@@ -88,7 +88,13 @@ describe('threads and cases', () => {
     await desk.run('checkMail');
     const date = desk.rows('Messages')[1]?.date;
     expect(desk.rows('Cases')).toEqual([
-      { ...before, received: date, sender: 'bob@customer.example', subject: 'A lamp' },
+      {
+        ...before,
+        received: date,
+        sender: 'bob@customer.example',
+        senderName: 'Bob, Anna Berg',
+        subject: 'A lamp',
+      },
     ]);
     expect(Date.parse(String(date))).toBeLessThan(Date.parse(String(before?.received)));
   });

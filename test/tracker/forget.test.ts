@@ -160,6 +160,22 @@ describe('Forget a person, at the desk', () => {
     await desk.close();
   });
 
+  testLong('what a customer wrote through a form goes, and what others wrote there stays', async () => {
+    const form = 'noreply@shop.example';
+    await desk.runAll(['saveSettings', { senders: [ANNA, BEN, form] }], ['checkMail']);
+    const write = async (replyTo: string, options = {}) =>
+      desk.deliver(await compose({ from: `Shop <${form}>`, replyTo, subject: 'Request', text: '' }), options);
+    const { threadId } = await write(`Anna Berg <${ANNA}>`);
+    await write(`Ben Ito <${BEN}>`, { threadId });
+    await desk.run('checkMail');
+    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await texts({ button: 'YES' }, {});
+    expect(desk.rows('Cases').at(-1)).toMatchObject({ sender: form, senderName: 'Ben Ito' });
+    expect(desk.rows('Messages').at(-1)).toMatchObject({ from: form, replyTo: `Ben Ito <${BEN}>` });
+    await desk.close();
+    expect(state.findIn(SECRETS)).toEqual([]);
+  });
+
   testLong('no blank row stays, however scattered the messages were', async () => {
     for (let n = 0; n < 24; n++)
       await desk.deliver(await compose({ from: n % 2 ? ANNA : BEN, subject: `Mail ${n}` }));

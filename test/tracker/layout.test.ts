@@ -32,7 +32,7 @@ describe('a desk of an older release', () => {
   test('gets what it lacks when the timer fires, and takes in mail', async () => {
     await desk.deliver(await compose({ subject: 'Chair' }));
     await desk.advance(TIMER);
-    expect(header()?.[6]).toBe('subject');
+    expect(header()?.at(-1)).toBe('subject');
     expect(keys()).toContain('page');
     expect(desk.rows('Messages').map(({ subject }) => subject)).toEqual(['', 'Chair']);
   });
@@ -53,7 +53,7 @@ describe('a desk of an older release', () => {
       });
       expect(died.status).toBe('killed');
       await desk.advance(TIMER);
-      expect(header()?.[6]).toBe('subject');
+      expect(header()?.at(-1)).toBe('subject');
       expect(keys()).toContain('page');
     },
   );
@@ -63,7 +63,7 @@ describe('a desk of an older release', () => {
       caseNumber: 'CASE-0001',
       messages: [{ subject: '' }],
     });
-    expect(header()?.[6]).toBe('subject');
+    expect(header()?.at(-1)).toBe('subject');
   });
 
   test('opens its page from the menu', async () => {

@@ -67,7 +67,13 @@ describe('a sender who is added later', () => {
     const [before] = desk.rows('Cases');
     await timer();
     const first = desk.rows('Messages').find(({ subject }) => subject === 'Lamp');
-    expect(desk.rows('Cases')[0]).toEqual({ ...before, sender: BOB, subject: 'Lamp', received: first?.date });
+    expect(desk.rows('Cases')[0]).toEqual({
+      ...before,
+      sender: BOB,
+      senderName: 'Bob',
+      subject: 'Lamp',
+      received: first?.date,
+    });
   });
 
   testLong('is looked back for as many days as the setting says', async () => {

@@ -37,6 +37,7 @@ describe('Case desk > Set up', () => {
       'seen',
       'lastMailAt',
       'due',
+      'senderName',
     ]);
     expect(headers('Messages')).toEqual([
       'messageId',
@@ -46,6 +47,12 @@ describe('Case desk > Set up', () => {
       'body',
       'attachments',
       'subject',
+      'fromName',
+      'replyTo',
+      'originalFrom',
+      'to',
+      'cc',
+      'isAutomatic',
     ]);
     expect(desk.rows('Settings').map(({ key }) => key)).toEqual([
       'senders',
@@ -142,11 +149,11 @@ describe('Case desk > Set up', () => {
     expect(looks).toEqual([
       {
         frozen: 1,
-        weights: Array(12).fill('bold'),
+        weights: Array(13).fill('bold'),
         warns: true,
         free: ['F2:F1000', 'G2:G1000', 'H2:H1000', 'L2:L1000'],
       },
-      { frozen: 1, weights: Array(7).fill('bold'), warns: true, free: [] },
+      { frozen: 1, weights: Array(13).fill('bold'), warns: true, free: [] },
       {
         frozen: 1,
         weights: Array(2).fill('bold'),

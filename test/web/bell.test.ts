@@ -34,7 +34,7 @@ describe('the bell', () => {
     await panel().getByRole('button', { name: 'Mark all as seen' }).waitFor();
     const items = await panel().getByRole('listitem').allTextContents();
     expect(items).toEqual([
-      `New message · CASE-0001 · just nowHeating does not start${MIRA}`,
+      'New message · CASE-0001 · just nowHeating does not startMira Oduya',
       `New case · CASE-0002 · just nowBroken lamp${MIRA}`,
     ]);
   });

@@ -102,12 +102,19 @@ describe('on a phone', () => {
     expect(small).toEqual([]);
   });
 
-  test('a reply is a mail to the sender', async () => {
-    const other = await deliverCase(pages, { subject: 'Desk & <b>shelf</b>', text: 'Hello' });
+  test('a message of a form shows the customer, to whom a reply is a mail', async () => {
+    const other = await deliverCase(pages, {
+      from: `Shop form <${MIRA}>`,
+      replyTo: '"Ito, Ben" <ben@two.example>',
+      subject: 'Desk & <b>shelf</b>',
+      text: 'Hello',
+    });
     shown = await pages.open(`#/case/${other.caseNumber}`, PHONE);
-    await shown.desk.getByRole('article').waitFor();
+    const article = shown.desk.getByRole('article', { name: 'Message from Ito, Ben' });
+    await article.getByText('via Shop form · Reply to "Ito, Ben" <ben@two.example>').waitFor();
+    await shown.desk.getByText(`Ito, Ben (${MIRA})`).waitFor();
     const mail = new URL((await shown.desk.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '');
-    expect(decodeURIComponent(mail.pathname)).toBe(MIRA);
+    expect(decodeURIComponent(mail.pathname)).toBe('ben@two.example');
     expect([...mail.searchParams]).toEqual([['subject', 'Re: Desk & <b>shelf</b>']]);
   });
 

@@ -29,7 +29,7 @@ On Mon, 3 Jun 2024 at 10:12, Support <support@example.org> wrote:
 test('a link into a case shows who wrote what, the oldest message first', async () => {
   const { desk } = await show('CASE-0001');
   await desk.getByRole('heading', { name: 'Heating does not start' }).waitFor();
-  await desk.getByText(`CASE-0001 · ${MIRA}`).waitFor();
+  await desk.getByText(`CASE-0001 · Mira Oduya (${MIRA})`).waitFor();
   await desk.getByText('2 messages').waitFor();
   await desk.getByRole('button', { name: 'Expand all' }).click();
   const texts = await desk.getByRole('article').allInnerTexts();

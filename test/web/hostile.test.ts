@@ -132,9 +132,11 @@ test('script and markup in a sender’s name and address stay text', async () =>
   // The sheet is the owner's: anything may stand in it.
   put('Cases', `D${cases + 2}`, '<img src=x onerror=alert(1)>');
   put('Messages', `C${messages + 2}`, '<svg onload=alert(1)>');
+  put('Messages', `H${messages + 2}`, '<script>alert(1)</script>');
   const { desk } = await show(`CASE-${String(cases + 1).padStart(4, '0')}`);
   await desk.getByText('<img src=x onerror=alert(1)>').waitFor();
   await desk.locator('.message').getByText('<svg onload=alert(1)>').waitFor();
+  await desk.locator('.message').getByText('<script>alert(1)</script>').waitFor();
   await expectHarmless();
 });
 

@@ -29,7 +29,13 @@ describe('a few cases', () => {
     pages = await startPages();
     addCases(pages.local, [
       { day: -1, subject: 'Broken lamp', status: 'In Progress', issue: 'Bulb' },
-      { day: -2, subject: 'Chair', sender: 'anna@customer.example', status: 'Closed' },
+      {
+        day: -2,
+        subject: 'Chair',
+        sender: 'anna@customer.example',
+        senderName: 'Anna Berg',
+        status: 'Closed',
+      },
     ]);
     addCases(
       pages.local,
@@ -51,6 +57,11 @@ describe('a few cases', () => {
   test('a row tells sender, subject, issue, status, number and time, and its link opens the case', async () => {
     const lamp = row('CASE-0002');
     await eventually(async () => expect(await lamp.getByRole('rowheader').innerText()).toBe(MIRA));
+    const named = row('CASE-0003').getByRole('rowheader');
+    expect([await named.innerText(), await named.getAttribute('title')]).toEqual([
+      'Anna Berg',
+      'Anna Berg (anna@customer.example)',
+    ]);
     const texts = await lamp.getByRole('cell').allInnerTexts();
     expect(texts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       '',
@@ -62,6 +73,8 @@ describe('a few cases', () => {
     await eventually(async () =>
       expect(await row('CASE-0001').locator('.count').textContent()).toBe('2 messages'),
     );
+    const cut = await lamp.locator('.number').evaluate((cell) => cell.scrollWidth - cell.clientWidth);
+    expect(cut).toBe(0);
     await eventually(async () =>
       expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d{4}.*\d+:\d\d/),
     );
@@ -308,12 +321,12 @@ describe('a few cases', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
-    expect(text.startsWith('\ufeffcaseNumber,received,sender,subject,issue,status,emailCount\r\n')).toBe(
-      true,
-    );
+    expect(
+      text.startsWith('\ufeffcaseNumber,received,sender,senderName,subject,issue,status,emailCount\r\n'),
+    ).toBe(true);
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(10);
-    const lamp = new RegExp(`^"CASE-0002","20[^"]*Z","${MIRA}","Broken lamp","Bulb","In Progress",0$`);
+    const lamp = new RegExp(`^"CASE-0002","20[^"]*Z","${MIRA}","","Broken lamp","Bulb","In Progress",0$`);
     expect(lines[2]).toMatch(lamp);
     expect(text).toContain(`"'=HYPERLINK(""https://example.com"";""open"")"`);
     expect(text).toContain(`"' +1+1"`);

@@ -30,6 +30,7 @@ export const TEXTS = {
       time: 'Last mail',
     },
     unseen: 'New:',
+    who: (name: string, address: string) => (name ? `${name} (${address})` : address),
     noSubject: 'No subject',
     messages: 'messages',
     due: {
@@ -166,7 +167,14 @@ export const TEXTS = {
     previousMessage: 'Go to the previous message',
     messageFrom: (sender: string) => `Message from ${sender}`,
     new: 'New',
+    automatic: 'Automatic',
     newMessages: (count: number) => pluralize(count, 'new message'),
+    people: {
+      via: (address: string) => `via ${address}`,
+      replyTo: (addresses: string) => `Reply to ${addresses}`,
+      to: (addresses: string) => `To ${addresses}`,
+      cc: (addresses: string) => `Cc ${addresses}`,
+    },
     noMessages: 'The Messages tab has no messages for this case.',
     noText: 'This message has no text.',
     showRest: (characters: number) => `Show the rest (${characters.toLocaleString()} characters)`,

@@ -27,15 +27,16 @@ export function setInRows<T extends Table, C extends ColumnName<T>>(
   ids: readonly string[],
   { values, columns, onSet, onMissing }: SetOptions<T, C>,
 ): Write {
-  const width = columnNames(table).length;
+  const places = [table.key, ...columns].map((name) => columnNames(table).indexOf(name));
+  const width = Math.max(...places) - Math.min(...places) + 1;
   return visitRows(table, ids, {
     needs: columnNames(table),
     maxRows: () => MAX_CELLS / width,
-    msFor: (_, places) => 100 + extentOf(places) * width * 0.009 + Object.keys(values).length * 90,
-    visit(tab, places) {
-      const found = readRowsAt(tab, [...places.values()], columns);
-      if (!found?.every(({ id, row }) => places.get(id) === row)) return false;
-      const spans = spansOf([...places.values()], 1);
+    msFor: (_, rows) => 100 + extentOf(rows) * width * 0.009 + Object.keys(values).length * 90,
+    visit(tab, rows) {
+      const found = readRowsAt(tab, [...rows.values()], columns);
+      if (!found?.every(({ id, row }) => rows.get(id) === row)) return false;
+      const spans = spansOf([...rows.values()], 1);
       for (const [position, cell] of toCells(tab, values)) {
         const at = letter(position);
         tab.sheet.getRangeList(spans.map(([from, to]) => `${at}${from}:${at}${to}`)).setValue(cell);

@@ -7,7 +7,7 @@ import type { Intake } from './prepare';
 import type { Run } from './progress';
 
 /** What an alert says about a new case (interface section 4.3). */
-interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
+interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'senderName' | 'subject'> {
   /** A run that died right afterwards may have sent it. */
   mayBeSent: boolean;
   /** Why it was refused before, where it was tried. */
@@ -34,7 +34,7 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
   const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
   const failed = new Map(due.filter(({ kind }) => kind === 'alert').map((failure) => [failure.id, failure]));
   const earlier = new Set([...open, ...failed.keys()]);
-  const rows = earlier.size > 0 ? scan(CASES, ['caseNumber', 'sender', 'subject']) : [];
+  const rows = earlier.size > 0 ? scan(CASES, ['caseNumber', 'sender', 'subject', 'senderName']) : [];
   const refusalOf = (caseNumber: string) => {
     const error = failed.get(caseNumber)?.error;
     return error === NO_TIME ? undefined : error;
@@ -125,11 +125,12 @@ function send(alerts: readonly Alert[], { to, page }: Recipient): void {
 
 /** Without a link as long as the page's address is not known. */
 function toHtml(
-  { caseNumber, sender, subject }: Pick<Alert, 'caseNumber' | 'sender' | 'subject'>,
+  { caseNumber, sender, senderName, subject }: Pick<Case, 'caseNumber' | 'sender' | 'senderName' | 'subject'>,
   page: string,
 ): string {
   const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
-  return `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
+  const who = senderName ? `${senderName} (${sender})` : sender;
+  return `<p>${escapeHtml(who)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
 }
 
 /** In a list: the words by which a later run finds it among the sent mail. */

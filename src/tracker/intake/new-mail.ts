@@ -145,7 +145,7 @@ export function readMail(
     done.add(id);
   }
   // Alerts that the mailbox sends to itself come back to its inbox.
-  const isOwnAlert = ({ sender, subject }: Mail) => sender === own && ALERT_SUBJECT.test(subject);
+  const isOwnAlert = ({ from, subject }: Mail) => from === own && ALERT_SUBJECT.test(subject);
   return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done, refusal };
 }
 

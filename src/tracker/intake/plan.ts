@@ -1,10 +1,11 @@
 import { scan } from '../../tables/tables';
-import type { Mail } from '../mail/mail';
+import { type Mail, newestOf } from '../mail/mail';
+import { addName, writerOf } from '../mail/people';
 import { UNEDITED } from '../page/answers';
 import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
-import { findReopenedCases, type RepliedCases, readRepliedCases } from './refresh';
+import { findReopenedCases, type RepliedCases } from './refresh';
 
 /** Which thread belongs to which case; decided before anything is stored. */
 export interface Plan {
@@ -23,10 +24,15 @@ export interface Plan {
 export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'>, run: Run): Plan {
   const { settings, journal: unfinished } = run;
   const isWritten = mails.length > 0 || unfinished !== undefined;
+  const status = settings.reopenOnReply ? (['status'] as const) : [];
+  const columns = ['caseNumber', 'threadId', 'received', 'sender', ...status] as const;
   // Where a case occurs twice, the upper one counts.
-  const rows = isWritten ? scan(CASES, ['caseNumber', 'threadId']).reverse() : [];
+  const rows = isWritten ? scan(CASES, columns).reverse() : [];
   const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
-  const replied = readRepliedCases(mails, existing, settings);
+  const threadIds = new Set(mails.map(({ threadId }) => threadId));
+  const replied = new Map(
+    rows.filter(({ threadId }) => threadIds.has(threadId)).map((row) => [row.caseNumber, row]),
+  );
   const threads = numberThreads(mails, existing, run);
   const journal: Journal = {
     run: unfinished?.run ?? Utilities.getUuid(),
@@ -86,18 +92,20 @@ function above(numbers: readonly number[], counter: number): number {
 
 /** A case from the mails of its thread, oldest first. Nothing in it depends on when it was taken in. */
 function toCase(caseNumber: string, thread: readonly [Mail, ...Mail[]]): Case {
-  const [{ threadId, received, sender, subject }] = thread;
-  const newest = new Date(Math.max(...thread.map((mail) => mail.received.getTime())));
+  const [{ threadId, received, from, subject }] = thread;
+  const newest = newestOf(thread.map(({ received }) => received));
+  const written = thread.filter(({ isAutomatic }) => !isAutomatic);
   return {
     caseNumber,
     threadId,
     received,
-    sender,
+    sender: from,
     subject,
     ...UNEDITED,
     updatedAt: newest,
     seen: 0,
-    lastMailAt: newest,
+    lastMailAt: newestOf(written.map(({ received }) => received)),
     due: '',
+    senderName: (written.length > 0 ? written : thread).map(writerOf).reduce(addName, ''),
   };
 }

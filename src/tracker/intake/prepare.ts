@@ -106,12 +106,12 @@ function storeAttachments(
       postponed.push(mail);
       continue;
     }
-    const { id, sender, received, body, subject } = mail;
+    const { id, threadId, received, attachments: parts, ...rest } = mail;
     const caseNumber = caseNumberOf(plan, mail);
-    const attachments = mail.attachments.map((attachment) =>
+    const attachments = parts.map((attachment) =>
       unread.has(id) ? store.storeAgain(id, attachment, caseNumber) : store.store(id, attachment, caseNumber),
     );
-    messages.push({ messageId: id, caseNumber, from: sender, date: received, body, attachments, subject });
+    messages.push({ ...rest, messageId: id, caseNumber, date: received, attachments });
   }
   return { messages, postponed };
 }

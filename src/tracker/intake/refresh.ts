@@ -2,15 +2,16 @@ import { raiseTimestamps } from '../../tables/sheet';
 import { findAll, scan, type Write } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { getMessage } from '../mail/gmail';
-import { type Mail, receivedAt } from '../mail/mail';
-import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
+import { type Mail, newestOf, receivedAt } from '../mail/mail';
+import { addName, writerOf } from '../mail/people';
+import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import type { Plan } from './plan';
 import type { Intake } from './prepare';
 
-/** The cases with new mail as they were before, by case number. */
+/** The cases with new mail as they were before, by case number; their status only where replies are to open closed ones. */
 export type RepliedCases = ReadonlyMap<
   string,
-  Pick<Case, 'caseNumber' | 'received'> & Partial<Pick<Case, 'status'>>
+  Pick<Case, 'caseNumber' | 'received' | 'sender'> & Partial<Pick<Case, 'status'>>
 >;
 
 /** By case number. */
@@ -19,32 +20,19 @@ export type FirstMessages = ReadonlyMap<string, Message>;
 /** How many messages of a closed case the owner had seen when a reply opened it again, by case number. */
 export type ReopenedCases = Readonly<Record<string, number>>;
 
-/** Reads those of the mails' cases that have a row already; their status only where replies are to open closed ones. */
-export function readRepliedCases(
-  mails: readonly Mail[],
-  existing: ReadonlyMap<string, string>,
-  { reopenOnReply }: Pick<Settings, 'reopenOnReply'>,
-): RepliedCases {
-  const numbers = new Set(mails.flatMap(({ threadId }) => existing.get(threadId) ?? []));
-  if (numbers.size === 0) return new Map();
-  const columns = ['caseNumber', 'received', ...(reopenOnReply ? (['status'] as const) : [])] as const;
-  const rows = scan(CASES, columns).filter(({ caseNumber }) => numbers.has(caseNumber));
-  // Where a case occurs twice, the upper one counts.
-  return new Map(rows.reverse().map((row) => [row.caseNumber, row]));
-}
-
-/** The closed cases to which these mails are newer than all mail before. Nothing is known to be closed unless it was asked. */
+/** The closed cases to which people wrote later than all mail before. Nothing is known to be closed unless it was asked. */
 export function findReopenedCases(
   mails: readonly Mail[],
   { existing, replied }: Pick<Plan, 'existing' | 'replied'>,
 ): ReopenedCases {
   const isClosed = (caseNumber: string) => replied.get(caseNumber)?.status === 'Closed';
+  const written = mails.filter(({ isAutomatic }) => !isAutomatic);
   if (![...replied.keys()].some(isClosed)) return {};
   const rows = scan(CASES, ['caseNumber', 'seen', 'lastMailAt']).filter(({ caseNumber }) =>
     isClosed(caseNumber),
   );
   const newer = rows.filter(({ caseNumber, lastMailAt }) =>
-    mails.some(
+    written.some(
       ({ threadId, received }) => existing.get(threadId) === caseNumber && !(received <= lastMailAt),
     ),
   );
@@ -79,47 +67,74 @@ export function findFirstMessages(
 
 /**
  * Brings cases with new mail up to date: the times of the last one, never back; the status of a closed one that is to be
- * open again; and where the first message came in only now, what a case has of it.
+ * open again; whoever wrote for the first time; and where the first message came in only now, what a case has of it. Where
+ * only programs have answered, nothing is new that was not before.
  */
-export function refreshCases(intake: Intake): Write[] {
-  const { firsts, plan } = intake;
+export function refreshCases({ firsts, plan, messages, cases }: Intake): Write[] {
   const { reopened = {} } = plan.journal;
-  const newest = newestByCase(intake);
-  const changes = new Map<string, (row: Case) => Partial<Case>>();
-  for (const [caseNumber, date] of newest) {
-    const first = firsts.get(caseNumber);
-    const isReopened = caseNumber in reopened;
-    if (first || isReopened) changes.set(caseNumber, (row) => refresh(row, { date, first, isReopened }));
+  const started = new Set(cases.map(({ caseNumber }) => caseNumber));
+  const byCase = new Map<string, Message[]>();
+  for (const message of messages) {
+    const { caseNumber } = message;
+    if (!started.has(caseNumber)) byCase.set(caseNumber, [...(byCase.get(caseNumber) ?? []), message]);
   }
-  const others = new Map([...newest].filter(([caseNumber]) => !changes.has(caseNumber)));
-  return [write.update(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], others)];
+  const automatic = [...byCase].filter(([, own]) => own.every(({ isAutomatic }) => isAutomatic));
+  const before = countOthers(new Map(automatic));
+  const changes = new Map<string, (row: Case) => Partial<Case>>();
+  const raised = new Map<string, Date>();
+  for (const [caseNumber, own] of byCase) {
+    const written = own.filter(({ isAutomatic }) => !isAutomatic);
+    const [first, isReopened] = [firsts.get(caseNumber), caseNumber in reopened];
+    const isNamed = written.some((message) => isOther(message, plan.replied.get(caseNumber)?.sender));
+    const news = { own, written, first, isReopened, before: before.get(caseNumber) };
+    if (first || isReopened || isNamed || written.length < own.length)
+      changes.set(caseNumber, (row) => refresh(row, news));
+    else raised.set(caseNumber, newestOf(own.map(({ date }) => date)));
+  }
+  return [write.update(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], raised)];
 }
 
-/** By the numbers of the cases that had a row before. */
-function newestByCase({ messages, cases }: Intake): Map<string, Date> {
-  const started = new Set(cases.map(({ caseNumber }) => caseNumber));
-  const newest = new Map<string, Date>();
-  for (const { caseNumber, date } of messages) {
-    if (!started.has(caseNumber) && date > (newest.get(caseNumber) ?? 0)) newest.set(caseNumber, date);
+/** Whether it may be of someone whose name the case does not have: a customer of a form, or somebody else in the thread. */
+function isOther(message: Message, sender: string | undefined): boolean {
+  return message.from !== sender || writerOf(message) !== message.fromName;
+}
+
+/** How many messages the cases have besides the new ones, which a run that died may have written already. */
+function countOthers(added: ReadonlyMap<string, readonly Message[]>): Map<string, number> {
+  const counts = new Map([...added.keys()].map((caseNumber) => [caseNumber, 0]));
+  if (counts.size === 0) return counts;
+  const own = new Set([...added.values()].flat().map(({ messageId }) => messageId));
+  for (const { messageId, caseNumber } of scan(MESSAGES, ['messageId', 'caseNumber'])) {
+    const count = counts.get(caseNumber);
+    if (count !== undefined && !own.has(messageId)) counts.set(caseNumber, count + 1);
   }
-  return newest;
+  return counts;
 }
 
 interface NewMessages {
-  /** Of the newest. */
-  date: Date;
+  own: readonly Message[];
+  /** Those that people wrote. */
+  written: readonly Message[];
   first: Message | undefined;
   isReopened: boolean;
+  /** Where only programs have answered: how many messages the case had before. */
+  before: number | undefined;
 }
 
-function refresh(row: Case, { date, first, isReopened }: NewMessages): Partial<Case> {
-  const { status, updatedAt, lastMailAt } = row;
+function refresh(row: Case, { own, written, first, isReopened, before }: NewMessages): Partial<Case> {
+  const { status, updatedAt, lastMailAt, senderName, seen } = row;
+  const hasSeenAll = before !== undefined && seen !== null && seen >= before;
+  const date = newestOf(written.map((message) => message.date));
+  const names = [...(first ? [first] : []), ...written].map(writerOf);
+  const [inFront, behind] = first ? [names.slice(0, 1), names.slice(1)] : [[], names];
   return {
     ...(first ? { received: first.date, sender: first.from, subject: first.subject } : {}),
     // A repeated run finds the time of its mail: what the owner has closed since stays closed.
     ...(isReopened && status === 'Closed' && !(date <= lastMailAt) ? { status: 'Open' as const } : {}),
-    updatedAt: updatedAt >= date ? updatedAt : date,
-    lastMailAt: lastMailAt >= date ? lastMailAt : date,
+    updatedAt: newestOf([updatedAt, ...own.map((message) => message.date)]),
+    lastMailAt: newestOf([lastMailAt, date]),
+    senderName: [...inFront, ...senderName.split(', '), ...behind].reduce(addName, ''),
+    ...(hasSeenAll ? { seen: Math.max(seen, before + own.length) } : {}),
   };
 }
 

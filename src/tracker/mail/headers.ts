@@ -23,8 +23,13 @@ export function typeParameter(headers: readonly Header[] | undefined, name: stri
 export function showHeaders(headers: readonly Header[]): string {
   return SHOWN.map((name) => [name, headerOf(headers, name)])
     .filter(([, value]) => value)
-    .map(([name, value = '']) => `${name}: ${value.replace(ENCODED_WORD, decodeWord)}`)
+    .map(([name, value = '']) => `${name}: ${decodeWords(value)}`)
     .join('\n');
+}
+
+/** A header's text, also where the mailbox has left it encoded. */
+export function decodeWords(text: string): string {
+  return text.replace(ENCODED_WORD, decodeWord);
 }
 
 /** The headers in a text of them, such as a bounce carries of the message that came back. */

@@ -1,19 +1,21 @@
-import addressparser from 'nodemailer/lib/addressparser';
+import { NEVER } from '../../tables/tables';
+import { isAutomatic } from './automatic';
 import { bodyOf } from './body';
 import { headerOf } from './headers';
+import { type Correspondent, correspondentsIn, type People, toAddresses, toList } from './people';
 
 type Message = GoogleAppsScript.Gmail.Schema.Message;
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 
 /** A message as the tracker sees it. */
-export interface Mail {
+export interface Mail extends People {
   id: string;
   threadId: string;
   received: Date;
-  sender: string;
   subject: string;
   body: string;
   attachments: Attachment[];
+  isAutomatic: boolean;
 }
 
 /** A part with a file name (interface section 1). */
@@ -26,12 +28,6 @@ export interface Attachment {
   attachmentId: string;
 }
 
-/**
- * An address that another one follows without a comma is part of a name: Gmail may have decoded
- * `=?utf-8?q?Ann_=3Cann=40x.org=3E?= <evil@example.com>`, which must not pass for mail of Ann's.
- */
-const IN_NAME = /<[^<>]*>(?=(?:"[^"<]*"|\([^)<]*\)|[^<,;"(])*<)/g;
-
 /** A date and time as mail writes them (RFC 5322 section 3.3), with the names of zones that old mail has. */
 const MAIL_DATE =
   /\b(\d{1,2} [a-z]{3} (?:\d{2}|\d{4}) \d{1,2}:\d{2}(?::\d{2})?)(?: ([+-]\d{4}|[ECMP][SD]T)\b)?/i;
@@ -42,14 +38,16 @@ const MAIL_DATE =
  */
 export function toMail(message: Message, receivedIfUnknown = new Date(Number.NaN)): Mail {
   const { id = '', threadId = '', payload = {} } = message;
+  const people = peopleOf(message);
   return {
     id,
     threadId,
     received: receivedAt(message) ?? receivedIfUnknown,
-    sender: senderOf(message),
+    ...people,
     subject: headerOf(payload.headers, 'Subject'),
     body: bodyOf(message),
     attachments: attachmentsOf(payload),
+    isAutomatic: isAutomatic(message, people),
   };
 }
 
@@ -65,15 +63,40 @@ export function receivedAt({ internalDate, payload = {} }: Message): Date | unde
   return stamped > 0 ? new Date(stamped) : undefined;
 }
 
-/**
- * The bare address in From, in lower case; empty where there is none. It is written in many ways, and the display name
- * may look like an address itself: an address with a name in front of it is the sender's, before one without.
- */
+/** NEVER of none; what is no date does not count. */
+export function newestOf(dates: readonly Date[]): Date {
+  const times = dates.map((date) => date.getTime()).filter((time) => !Number.isNaN(time));
+  return times.length > 0 ? new Date(Math.max(...times)) : NEVER;
+}
+
+/** The bare address in From, in lower case; empty where there is none. */
 export function senderOf({ payload = {} }: Message): string {
-  const from = headerOf(payload.headers, 'From').replace(IN_NAME, ' ');
-  const addresses = addressparser(from, { flatten: true }).filter(({ address }) => address.includes('@'));
-  const named = addresses.find(({ name }) => name !== '');
-  return (named ?? addresses[0])?.address.toLowerCase() ?? '';
+  return authorIn(headerOf(payload.headers, 'From'))?.address ?? '';
+}
+
+/**
+ * From is written in many ways, and the display name may look like an address itself: an address with a name in front of it
+ * is the sender's, before one without.
+ */
+function authorIn(from: string): Correspondent | undefined {
+  const people = correspondentsIn(from);
+  return people.find(({ name }) => name !== '') ?? people[0];
+}
+
+function peopleOf({ payload: { headers } = {} }: Message): People {
+  const peopleIn = (name: string) => correspondentsIn(headerOf(headers, name));
+  const { name: fromName = '', address: from = '' } = authorIn(headerOf(headers, 'From')) ?? {};
+  const isOther = ({ address }: Correspondent) => address !== from;
+  const [original] = [...peopleIn('X-Original-From'), ...peopleIn('X-Original-Sender')].filter(isOther);
+  const replyTo = peopleIn('Reply-To');
+  return {
+    from,
+    fromName,
+    replyTo: replyTo.some(isOther) ? toList(replyTo) : '',
+    originalFrom: original ? toList([original]) : '',
+    to: toAddresses(peopleIn('To')),
+    cc: toAddresses(peopleIn('Cc')),
+  };
 }
 
 function attachmentsOf(part: Part): Attachment[] {

@@ -23,6 +23,8 @@ export interface CaseSummary {
   /** Null where the cell was overwritten. */
   received: string | null;
   sender: string;
+  /** The names of all who wrote, the first one first; empty where no message has one. */
+  senderName: string;
   subject: string;
   issue: string;
   status: Status;
@@ -83,6 +85,19 @@ export interface AttachmentView {
 export interface MessageView {
   messageId: string;
   from: string;
+  /** The display name in From. */
+  fromName: string;
+  /** Where answers go, if elsewhere: `Ann <ann@example.com>`. */
+  replyTo: string;
+  /** Who wrote to the list or group that passed the message on. */
+  originalFrom: string;
+  /** Addresses, separated by commas. */
+  to: string;
+  cc: string;
+  /** A program wrote it, such as an answer while someone is away. */
+  isAutomatic: boolean;
+  /** The name of whoever wrote: the author behind a group, the customer behind a form. Empty where there is only the address. */
+  writer: string;
   date: string | null;
   subject: string;
   body: string;
@@ -129,6 +144,7 @@ export interface CaseView extends Edited {
   caseNumber: string;
   threadId: string;
   sender: string;
+  senderName: string;
   subject: string;
   received: string | null;
   updatedAt: string | null;
@@ -175,6 +191,7 @@ export interface BellItem {
   kind: 'case' | 'message' | 'reopened' | 'due';
   caseNumber: string;
   from: string;
+  senderName: string;
   subject: string;
   /** Of the last mail; of a case that is due, the start of that day. */
   date: string | null;

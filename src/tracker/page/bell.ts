@@ -120,14 +120,14 @@ interface ItemOptions {
 
 /** A case that has new mail and is due is one item: that of the mail. */
 function toItem(one: ListedCase, { progress, day, zone, seenDay }: ItemOptions): BellItem[] {
-  const { caseNumber, sender: from, subject, seen, due } = one;
+  const { caseNumber, sender: from, senderName, subject, seen, due } = one;
   if (isUnseen(one)) {
     const wasReopened = progress.reopened?.[caseNumber] === seen;
     const kind = seen === 0 ? 'case' : 'message';
-    return [
-      { kind: wasReopened ? 'reopened' : kind, caseNumber, from, subject, date: toIso(lastMailOf(one)) },
-    ];
+    const date = toIso(lastMailOf(one));
+    return [{ kind: wasReopened ? 'reopened' : kind, caseNumber, from, senderName, subject, date }];
   }
   if (!isDue(one) || due > day || due <= seenDay) return [];
-  return [{ kind: 'due', caseNumber, from, subject, date: new Date(startOfDay(due, zone)).toISOString() }];
+  const date = new Date(startOfDay(due, zone)).toISOString();
+  return [{ kind: 'due', caseNumber, from, senderName, subject, date }];
 }

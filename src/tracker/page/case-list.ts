@@ -35,6 +35,7 @@ export const SUMMARY_COLUMNS = [
   'seen',
   'lastMailAt',
   'due',
+  'senderName',
 ] as const;
 
 /** The columns of a case that a list shows, with the number of its messages. */
@@ -109,8 +110,8 @@ export function lastMailOf({ lastMailAt, received }: Pick<ListedCase, 'lastMailA
 }
 
 export function toSummary(one: ListedCase): CaseSummary {
-  const { caseNumber, received, sender, subject, issue, status, emailCount, seen, due } = one;
+  const { caseNumber, received, sender, senderName, subject, issue, status, emailCount, seen, due } = one;
   const lastMailAt = toIso(lastMailOf(one));
-  const texts = { caseNumber, received: toIso(received), sender, subject, issue, status };
+  const texts = { caseNumber, received: toIso(received), sender, senderName, subject, issue, status };
   return { ...texts, emailCount, seen, lastMailAt, due };
 }

@@ -1,5 +1,6 @@
 import { find, findAll } from '../../tables/tables';
 import type { StoredAttachment } from '../mail/attachments';
+import { writerOf } from '../mail/people';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import { type AttachmentView, type CaseView, type Refused, toIso } from './answers';
 import { answer, CaseNumberInput, manyCases, parse } from './input';
@@ -42,9 +43,9 @@ function toView(row: Case, rows: readonly Message[]): CaseView {
   const { received, updatedAt, lastMailAt, seen, ...texts } = row;
   const time = ({ date }: Message) => date.getTime() || 0;
   const oldestFirst = [...rows].sort((a, b) => time(a) - time(b) || (a.messageId < b.messageId ? -1 : 1));
-  const messages = oldestFirst.map(({ messageId, from, date, subject, body, attachments }) => {
+  const messages = oldestFirst.map(({ caseNumber, date, attachments, ...message }) => {
     const files = attachments.map(toAttachmentView);
-    return { messageId, from, date: toIso(date), subject, body, attachments: files };
+    return { ...message, writer: writerOf(message), date: toIso(date), attachments: files };
   });
   return {
     ...texts,

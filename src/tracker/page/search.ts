@@ -77,7 +77,7 @@ function findAllCases() {
   return { cases: cases.map((one): Found => ({ ...one, hits: [] })), counts: countCases(cases) };
 }
 
-/** Each term has to be in the subject, the sender, the notes or any message of a case, all of them anywhere in it. */
+/** Each term has to be in the subject, a sender, the notes or any message of a case, all of them anywhere in it. */
 function searchTexts(terms: readonly Term[]) {
   const patterns = terms.map(({ text }) => storedPattern(text));
   const bodies = new Map<string, FoundBody[]>();
@@ -96,11 +96,11 @@ function searchTexts(terms: readonly Term[]) {
 
 /** Undefined where a term is in none of the texts. */
 function findHits(
-  { subject, sender, notes }: Pick<Case, 'subject' | 'sender' | 'notes'>,
+  { subject, sender, senderName, notes }: Pick<Case, 'subject' | 'sender' | 'senderName' | 'notes'>,
   { terms, bodies }: { terms: readonly Term[]; bodies: readonly FoundBody[] },
 ): Hit[] | undefined {
   const isIn = (text: string) => terms.map(({ pattern }) => pattern.test(text));
-  const [inSubject, inSender, inNotes] = [isIn(subject), isIn(sender), isIn(notes)];
+  const [inSubject, inSender, inNotes] = [isIn(subject), isIn(`${senderName} ${sender}`), isIn(notes)];
   const found = [inSubject, inSender, inNotes, ...bodies];
   if (!terms.every((_, index) => found.some((one) => one[index]))) return undefined;
   const around = excerpt(notes, terms);

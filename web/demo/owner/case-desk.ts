@@ -13,6 +13,7 @@ import { PropertiesService } from '../google';
 import type { Answers } from './google-script';
 
 const HOUR_MS = 3_600_000;
+const NOBODY_ELSE = { replyTo: '', originalFrom: '', to: '', cc: '', isAutomatic: false };
 
 const waiting = [...NEW_MAIL];
 
@@ -87,7 +88,18 @@ function receive({ from, hoursAgo, subject, body, files = [] }: WorldMail & { su
   const attachments = files.map(([name, size]) => ({ name, size, driveId: messageId }));
   const title = known ? `Re: ${subject}` : subject;
   writeAll(
-    write.insert(MESSAGES, [{ messageId, caseNumber, from, date, body, attachments, subject: title }]),
+    write.insert(MESSAGES, [
+      {
+        messageId,
+        caseNumber,
+        from,
+        date,
+        body,
+        attachments,
+        subject: title,
+        ...{ fromName: nameOf(from), ...NOBODY_ELSE },
+      },
+    ]),
   );
   update(CASES, caseNumber, ({ status }) => ({
     status: status === 'Closed' ? 'Open' : status,
@@ -98,8 +110,19 @@ function receive({ from, hoursAgo, subject, body, files = [] }: WorldMail & { su
 }
 
 function toCase(caseNumber: string, { from, subject, date }: { from: string; subject: string; date: Date }) {
-  const mail = { sender: from, subject, received: date, updatedAt: date, lastMailAt: date };
+  const mail = {
+    ...{ sender: from, senderName: nameOf(from), subject },
+    ...{ received: date, updatedAt: date, lastMailAt: date },
+  };
   return { caseNumber, threadId: caseNumber, ...mail, ...UNEDITED, due: '', seen: 0 };
+}
+
+/** `Mira Oduya` for mira.oduya@example.com; nobody for office@example.com. */
+function nameOf(address: string): string {
+  const words = address.slice(0, address.indexOf('@')).split('.');
+  return words.length > 1
+    ? words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
+    : '';
 }
 
 /** What a check of the mailbox leaves for the bell. */

@@ -99,7 +99,7 @@ function BellPanel() {
   );
 }
 
-function BellLink({ item: { kind, caseNumber, from, subject, date } }: { item: BellItem }) {
+function BellLink({ item: { kind, caseNumber, from, senderName, subject, date } }: { item: BellItem }) {
   return (
     <Link class="plain" to={{ page: 'case', caseNumber }}>
       <small class="soft">
@@ -107,7 +107,7 @@ function BellLink({ item: { kind, caseNumber, from, subject, date } }: { item: B
         {kind === 'due' && date ? formatShortDay(new Date(date)) : <Time iso={date} />}
       </small>
       <b dir="auto">{subject || TEXTS.list.noSubject}</b>
-      <bdi>{from}</bdi>
+      <bdi>{senderName || from}</bdi>
     </Link>
   );
 }

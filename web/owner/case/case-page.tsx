@@ -86,7 +86,7 @@ function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
         <p class="soft">
           {caseNumber} ·{' '}
           <bdi>
-            <Highlight text={known.sender} words={words} />
+            <Highlight text={TEXTS.list.who(known.senderName, known.sender)} words={words} />
           </bdi>{' '}
           · <ExactTime iso={known.received} /> ·{' '}
           {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}

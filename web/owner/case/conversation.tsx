@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { MessageView } from '../../../src/tracker/page/answers';
 import { useShortcuts } from '../../shared/shortcuts';
+import { useStore } from '../../shared/store';
 import { findWords, Highlight } from '../list/highlight';
+import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
 import { Attachments } from './attachments';
 import { Body } from './body';
@@ -39,8 +41,8 @@ export function Conversation({ openCase, seen, words }: ConversationProps) {
   const { messages, subject } = view;
   // Decided once: a message that is being read must not fold when the next one comes in.
   const [{ earlier, open }] = useState(() => fold(messages, seen, words));
-  const isNew = ({ messageId }: MessageView, at: number) =>
-    (seen > 0 && at >= seen) || newMessageIds.includes(messageId);
+  const isNew = ({ messageId, isAutomatic }: MessageView, at: number) =>
+    !isAutomatic && ((seen > 0 && at >= seen) || newMessageIds.includes(messageId));
   useShortcuts([
     { keys: 'j', description: TEXTS.case.nextMessage, run: () => focusMessage(1) },
     { keys: 'k', description: TEXTS.case.previousMessage, run: () => focusMessage(-1) },
@@ -98,27 +100,39 @@ function fold(messages: readonly MessageView[], seen: number, words: readonly st
 }
 
 function Message({ message, subject, isOpen, isNew, words }: MessageProps) {
-  const { from, date, body, attachments } = message;
+  const { from, writer, date, body, attachments } = message;
   const toggle = ({ key, target, currentTarget }: KeyboardEvent) => {
     const details = (currentTarget as Element).querySelector('details');
     if (key === 'Enter' && target === currentTarget && details) details.open = !details.open;
   };
   return (
     // The keys j and k focus it.
-    <article class="message" tabIndex={-1} aria-label={TEXTS.case.messageFrom(from)} onKeyDown={toggle}>
+    <article
+      class="message"
+      tabIndex={-1}
+      aria-label={TEXTS.case.messageFrom(writer || from)}
+      onKeyDown={toggle}
+    >
       <details open={isOpen}>
         <summary>
           <h3>
             <bdi>
-              <Highlight text={from} words={words} />
+              <Highlight text={writer || from} words={words} />
             </bdi>
           </h3>
+          {writer && (
+            <bdi class="address soft">
+              <Highlight text={from} words={words} />
+            </bdi>
+          )}
+          {message.isAutomatic && <small class="automatic soft">{TEXTS.case.automatic}</small>}
           {isNew && <mark class="pill">{TEXTS.case.new}</mark>}
           <span class="preview soft" dir="auto">
             {body.slice(0, PREVIEW_CHARACTERS)}
           </span>
           <ExactTime iso={date} />
         </summary>
+        <People message={message} />
         {withoutReplyPrefix(message.subject) !== withoutReplyPrefix(subject) && (
           <p class="soft" dir="auto">
             <Highlight text={message.subject} words={words} />
@@ -129,6 +143,26 @@ function Message({ message, subject, isOpen, isNew, words }: MessageProps) {
       </details>
     </article>
   );
+}
+
+/** Who else is concerned: whoever answers should know. */
+function People({
+  message: { fromName, writer, from, originalFrom, replyTo, to, cc },
+}: Pick<MessageProps, 'message'>) {
+  const { people } = TEXTS.case;
+  const own = useStore(settings).view?.address ?? '';
+  const parts = [
+    originalFrom && `${originalFrom} ${people.via(from)}`,
+    !originalFrom && writer !== fromName && fromName && people.via(fromName),
+    replyTo && people.replyTo(replyTo),
+    to !== own && to && people.to(to),
+    cc && people.cc(cc),
+  ].filter(Boolean);
+  return parts.length > 0 ? (
+    <p class="people soft" dir="auto">
+      {parts.join(' · ')}
+    </p>
+  ) : null;
 }
 
 /** Without `Re:` and its translations. */

@@ -134,9 +134,10 @@ function merge(openCase: OpenCase, loaded: CaseView): OpenCase {
 }
 
 function toSummary(view: CaseView): CaseSummary {
-  const { caseNumber, received, sender, subject, issue, status, seen, lastMailAt, due, messages } = view;
+  const { caseNumber, received, sender, senderName, subject, issue, status, messages } = view;
+  const { seen, lastMailAt, due } = view;
   return {
-    ...{ caseNumber, received, sender, subject, issue, status, seen, lastMailAt, due },
+    ...{ caseNumber, received, sender, senderName, subject, issue, status, seen, lastMailAt, due },
     emailCount: messages.length,
   };
 }

@@ -11,7 +11,7 @@ import { PHONE, useMedia } from './media';
 /** The id of the link that replies. */
 const LINK_ID = 'reply';
 
-/** Opens the thread in Gmail, on a phone a mail to the sender. Not before the case is loaded. */
+/** Opens the thread in Gmail, on a phone a mail to whoever wrote last. Not before the case is loaded. */
 export function ReplyLink({ view, onReply }: { view: CaseView | undefined; onReply: () => void }) {
   const isPhone = useMedia(PHONE);
   const address = useStore(settings).view?.address ?? '';
@@ -70,7 +70,9 @@ function threadUrl({ threadId }: CaseView, address: string): string {
   return `${withAccount('https://mail.google.com/mail/u/', address)}#all/${encodeURIComponent(threadId)}`;
 }
 
-function mailUrl({ sender, subject }: CaseView): string {
+function mailUrl({ sender, subject, messages }: CaseView): string {
+  const { from = sender, replyTo = '' } = messages[messages.length - 1] ?? {};
+  const addresses = replyTo.replace(/"[^"]*"/g, '').match(/[^\s<>,]+@[^\s<>,]+/g) ?? [from];
   const reply = /^\s*re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
-  return `mailto:${encodeURIComponent(sender)}?subject=${encodeURIComponent(reply)}`;
+  return `mailto:${addresses.map(encodeURIComponent).join(',')}?subject=${encodeURIComponent(reply)}`;
 }

@@ -56,15 +56,18 @@ function LoadingCells() {
 type CellsProps = Pick<CaseRowProps, 'hits' | 'search' | 'isSelected'> & { summary: CaseSummary };
 
 function Cells({ summary, hits, search, isSelected }: CellsProps) {
-  const { caseNumber, sender, status, lastMailAt } = summary;
+  const { caseNumber, sender, senderName, status, lastMailAt } = summary;
+  const words = splitKeyword(search.keyword);
+  // Where words are found only in the address, it is shown instead.
+  const isByAddress = findWords(sender, words).length > findWords(senderName, words).length;
   return (
     <>
       <td class="select">
         <SelectBox caseNumber={caseNumber} isSelected={isSelected} />
       </td>
-      <th scope="row" class="sender" title={sender}>
+      <th scope="row" class="sender" title={TEXTS.list.who(senderName, sender)}>
         <bdi>
-          <Highlight text={sender} words={splitKeyword(search.keyword)} />
+          <Highlight text={(!isByAddress && senderName) || sender} words={words} />
         </bdi>
       </th>
       <SubjectCell summary={summary} hits={hits} search={search} />

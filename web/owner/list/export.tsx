@@ -5,7 +5,16 @@ import type { ListSearch } from '../router';
 import { call } from '../server';
 import { TEXTS } from '../texts';
 
-const CSV_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status', 'emailCount'] as const;
+const CSV_COLUMNS = [
+  'caseNumber',
+  'received',
+  'sender',
+  'senderName',
+  'subject',
+  'issue',
+  'status',
+  'emailCount',
+] as const;
 
 /** Spreadsheets take such text for a formula, also in full-width characters (owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
