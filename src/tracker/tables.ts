@@ -8,7 +8,7 @@ import { EDITED_FIELDS, STATUSES } from './page/answers';
 /**
  * Interface section 2, Case; the columns after updatedAt are our own. `seen` is how many of its messages the owner has seen,
  * null where that was never stored: all of them. `due` is a day. `lastMailAt` is of the last message that a person wrote,
- * empty where only programs did. `senderName` lists everyone who wrote, by name.
+ * empty where only programs did; `repliedAt` of the owner's last answer. `senderName` lists everyone who wrote, by name.
  */
 export const CASES = table({
   name: 'Cases',
@@ -27,6 +27,8 @@ export const CASES = table({
     lastMailAt: column.timestamp(),
     due: column.day(),
     senderName: column.text(),
+    repliedAt: column.timestamp(),
+    closedAt: column.timestamp(),
   },
   edited: [...EDITED_FIELDS, 'due'],
   ids: { toId: toCaseNumber, numberOf: fromCaseNumber },

@@ -33,6 +33,8 @@ const COLUMNS = [
   'lastMailAt',
   'due',
   'senderName',
+  'repliedAt',
+  'closedAt',
 ];
 
 /** Puts cases behind those of the tab, as the script would have written them, but in no time. */

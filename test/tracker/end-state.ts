@@ -49,6 +49,7 @@ export function stateOf(desk: Desk): unknown {
 /** What the script remembers, without the times, names and use of its runs. Cases that were numbered together are in any order. */
 function progressOf(desk: Desk): unknown {
   const { progress = '{}' } = desk.properties();
-  const { lastCheckedAt, finishedRun, folderId, told, toldOf, usage, ...rest } = JSON.parse(progress);
+  const { lastCheckedAt, finishedRun, folderId, told, toldOf, usage, replies, ...rest } =
+    JSON.parse(progress);
   return { ...rest, told: { messages: told?.messages, cases: told?.cases.sort() } };
 }

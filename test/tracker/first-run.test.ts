@@ -40,6 +40,8 @@ describe('the first check', () => {
         notes: '',
         updatedAt: message?.date,
         seen: 0,
+        repliedAt: '',
+        closedAt: '',
         lastMailAt: message?.date,
         due: '',
       },

@@ -33,6 +33,10 @@ describe('getCase', () => {
       notes: '',
       seen: 0,
       lastMailAt: row?.lastMailAt,
+      repliedAt: null,
+      closedAt: null,
+      waitingFor: 'you',
+      waitingSince: row?.lastMailAt,
       due: '',
       version: expect.stringMatching(/^[\w-]{16}$/),
       messages: [

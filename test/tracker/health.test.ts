@@ -168,10 +168,15 @@ describe('Case desk > Health', () => {
     await desk.advance(5 * MINUTE);
     const { calls = [] } = desk.local.executions.at(-1) ?? {};
     const methods = calls.map(({ method }) => method).filter((method) => method.startsWith('gmail.'));
-    expect(methods).toEqual(['gmail.history.list', 'gmail.messages.get', 'gmail.messages.attachments.get']);
+    expect(methods).toEqual([
+      'gmail.history.list',
+      'gmail.messages.get',
+      'gmail.messages.attachments.get',
+      'gmail.messages.list',
+    ]);
     const earlier = before.reduce((total: number, { calls }: { calls: number }) => total + calls, 0);
     expect((await health()).Gmail).toBe(
-      `Gmail was asked ${earlier + 3} times in the last 24 hours. The limit is 20,000 a day, 50,000 in a Workspace.`,
+      `Gmail was asked ${earlier + 4} times in the last 24 hours. The limit is 20,000 a day, 50,000 in a Workspace.`,
     );
     desk.stopTimers();
     await desk.advance(25 * 60 * MINUTE);

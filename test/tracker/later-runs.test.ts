@@ -91,7 +91,8 @@ describe('a later check', () => {
     await desk.run('checkMail');
     await desk.deliver(await compose({ subject: 'Afterwards' }));
     const check = await desk.execute('checkMail');
-    expect(check.count('gmail.messages.list')).toBe(0);
+    // Only for what was sent.
+    expect(check.count('gmail.messages.list')).toBe(1);
     expect(await subjects()).toEqual(['Afterwards']);
   });
 
@@ -120,7 +121,8 @@ describe('a later check', () => {
     await desk.deliver(await compose());
     desk.clearProperties();
     const check = await desk.execute('checkMail');
-    expect(check.count('gmail.messages.list')).toBe(0);
+    // Only for what was sent.
+    expect(check.count('gmail.messages.list')).toBe(1);
     expect(await subjects()).toEqual(['Broken lamp']);
   });
 

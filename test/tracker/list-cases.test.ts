@@ -32,7 +32,7 @@ describe('listCases', () => {
     );
     expect(pages.map(numbersIn)).toEqual([['CASE-0002'], ['CASE-0001'], [], ['CASE-0002', 'CASE-0001']]);
     expect(all).toEqual({
-      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1, unseen: 2, due: 0, dueNow: 0 },
+      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1, waiting: 2, unseen: 2, due: 0, dueNow: 0 },
       cases: [
         {
           caseNumber: 'CASE-0002',
@@ -45,6 +45,9 @@ describe('listCases', () => {
           emailCount: 1,
           seen: 0,
           lastMailAt: chair?.lastMailAt,
+          repliedAt: null,
+          waitingFor: 'you',
+          waitingSince: chair?.lastMailAt,
           due: '',
         },
         {
@@ -58,6 +61,9 @@ describe('listCases', () => {
           emailCount: 2,
           seen: 0,
           lastMailAt: lamp?.lastMailAt,
+          repliedAt: null,
+          waitingFor: 'you',
+          waitingSince: lamp?.lastMailAt,
           due: '',
         },
       ],

@@ -106,7 +106,16 @@ describe('searchCases', () => {
   });
 
   test('counts all cases, whatever is searched for, and says how many more it would find in other tabs, by status', async () => {
-    const counts = { total: 3, Open: 1, 'In Progress': 1, Closed: 1, unseen: 3, due: 0, dueNow: 0 };
+    const counts = {
+      total: 3,
+      Open: 1,
+      'In Progress': 1,
+      Closed: 1,
+      waiting: 3,
+      unseen: 3,
+      due: 0,
+      dueNow: 0,
+    };
     const others = { Open: 0, 'In Progress': 0, Closed: 0 };
     const from = '2000-01-01';
     const [nothing, open, ...found] = await searchAll(
@@ -241,7 +250,7 @@ describe('searchCases', () => {
         'keyword must be at most 5 words (got 6). Put words that belong together in quotes: "like these"',
       ],
       [{ unseen: 'yes' }, 'unseen must be true or false (got "yes")'],
-      [{ order: 'newest' }, 'order must be one of received, lastMail, due (got "newest")'],
+      [{ order: 'newest' }, 'order must be one of received, lastMail, due, waiting (got "newest")'],
       [{ subject: 'Lamp' }, expect.stringContaining('Unknown field: "subject"')],
     ];
     expect(await searchAll(...refused.map(([input]) => input))).toEqual(

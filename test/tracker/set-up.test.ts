@@ -38,6 +38,8 @@ describe('Case desk > Set up', () => {
       'lastMailAt',
       'due',
       'senderName',
+      'repliedAt',
+      'closedAt',
     ]);
     expect(headers('Messages')).toEqual([
       'messageId',
@@ -149,7 +151,7 @@ describe('Case desk > Set up', () => {
     expect(looks).toEqual([
       {
         frozen: 1,
-        weights: Array(13).fill('bold'),
+        weights: Array(15).fill('bold'),
         warns: true,
         free: ['F2:F1000', 'G2:G1000', 'H2:H1000', 'L2:L1000'],
       },

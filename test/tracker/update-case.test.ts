@@ -29,7 +29,12 @@ describe('updateCase', () => {
     for (const [at, [caseNumber, status]] of changes.entries()) {
       const { updatedAt, ...updated } = told[at] as Updated;
       expect(updated).toMatchObject({ ok: true, caseNumber });
-      expect(rowOf(caseNumber)).toEqual({ ...before[at], status, updatedAt });
+      expect(rowOf(caseNumber)).toEqual({
+        ...before[at],
+        status,
+        updatedAt,
+        closedAt: status === 'Closed' ? updatedAt : '',
+      });
       expect(Date.parse(updatedAt)).toBeGreaterThan(desk.now() - 10_000);
     }
   });

@@ -26,9 +26,9 @@ describe('updateCases', () => {
     );
     const { updatedAt, ...updated } = told as UpdatedCases;
     expect(desk.rows('Cases')).toEqual([
-      { ...before[0], status: 'Closed', updatedAt },
+      { ...before[0], status: 'Closed', updatedAt, closedAt: updatedAt },
       before[1],
-      { ...before[2], status: 'Closed', updatedAt },
+      { ...before[2], status: 'Closed', updatedAt, closedAt: updatedAt },
     ]);
     const { version } = found as CaseView;
     const own = { status: 'Closed', due: '', version };

@@ -173,13 +173,15 @@ export function spansOf(places: readonly number[], reach: number): [number, numb
 
 /**
  * Whole columns in one read, from their expected positions. Their headers come along: where those differ, columns have been
- * moved, and the header row says where to. The same where a text goes on in other columns.
+ * moved, and the header row says where to. The same where a text goes on in other columns. `height` is the number of rows
+ * below the header, where it is known from another block.
  */
-export function readBlock(schema: Columned, names: readonly string[]): Block {
+export function readBlock(schema: Columned, names: readonly string[], height?: number): Block {
   const expected = columnNames(schema);
   const block = readSpan(
     schema,
     names.map((name) => expected.indexOf(name)),
+    height,
   );
   const isWhole = ({ header, rows }: Block) =>
     names.every((name) => header.has(name)) &&
@@ -189,6 +191,7 @@ export function readBlock(schema: Columned, names: readonly string[]): Block {
   const actual = readSpan(
     schema,
     names.flatMap((name) => header.positions(name)),
+    height,
   );
   if (!actual) throw rowsAreMoving(schema.name);
   return actual;
@@ -201,11 +204,12 @@ export function readBlock(schema: Columned, names: readonly string[]): Block {
 const FEW_COLUMNS = 3;
 
 /** Undefined where the tab has fewer columns. */
-function readSpan(schema: Columned, positions: readonly number[]): Block | undefined {
+function readSpan(schema: Columned, positions: readonly number[], height?: number): Block | undefined {
   const [left, right] = [Math.min(...positions), Math.max(...positions)];
   const [from, to] = [letter(left), letter(right)];
   const columns = findRange(schema, `${from}:${to}`);
-  const last = columns && right - left >= FEW_COLUMNS ? columns.getSheet().getLastRow() : undefined;
+  const isWide = columns && right - left >= FEW_COLUMNS;
+  const last = height !== undefined ? height + 1 : isWide ? columns.getSheet().getLastRow() : undefined;
   const range = last === undefined ? columns : findRange(schema, `${from}1:${to}${Math.max(1, last)}`);
   if (!range) return undefined;
   const [header = [], ...rows]: Cell[][] = range.getValues();

@@ -10,8 +10,10 @@ export function scan<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,
   names: readonly C[] = columnNames(table) as C[],
 ): Pick<Row<T>, C>[] {
+  let height: number | undefined;
   const blocks = betweenLongTexts(table, names).map((group) => {
-    const { header, rows } = readBlock(table, group);
+    const { header, rows } = readBlock(table, group, height);
+    height = rows.length;
     const positions = group.map((name) => header.get(name));
     const read = rowReader(table, header, group);
     const isBlank = (index: number) => positions.every((position) => rows[index]?.[position] === '');

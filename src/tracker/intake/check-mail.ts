@@ -18,6 +18,7 @@ import { countStored, noteReopened } from './notifications';
 import { pauseAfter } from './pause';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
+import { noteReplies, noteRepliesWhileIdle } from './replies';
 import { writeIntake } from './write';
 
 /** Leaves half of the platform's last minute for the list of alerts that could not be sent. */
@@ -90,6 +91,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
 function takeIn(newMail: NewMail, run: Run): Checked | Refused {
   const intake = writeIntake(prepare(newMail, run), run);
   updateEmailCounts(intake, run);
+  run.progress.replies = noteReplies(intake, run);
   finishRun(intake, run);
   // A run that takes in nothing, since it was refused, has not checked.
   if (intake.refusal !== undefined && intake.messages.length === 0) return { ok: false, error: WAITS };
@@ -112,6 +114,7 @@ function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checke
     isBehind: false,
     lastCheckedAt: now,
     settingsMark,
+    replies: noteRepliesWhileIdle(run),
   };
   saveProgress({ ...progress, ...finished }, run);
   return NOTHING_NEW;

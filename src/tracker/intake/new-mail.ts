@@ -79,8 +79,8 @@ export function addedSenders(settings: Settings): string[] {
 
 /** Oldest first. */
 function search(tracked: readonly string[], since: number): Arrival[] {
-  const ids = toQueries(tracked, since).flatMap(searchMessages);
-  return ids.reverse().map((id) => ({ messageIds: [id] }));
+  const found = toQueries(tracked, since).flatMap(searchMessages);
+  return found.reverse().map(({ id }) => ({ messageIds: [id] }));
 }
 
 function lookBackFrom({ lookBackDays }: Settings, now: number): number {

@@ -1,4 +1,4 @@
-import { scan } from '../../tables/tables';
+import { NEVER, scan } from '../../tables/tables';
 import { type Mail, newestOf } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
 import { UNEDITED } from '../page/answers';
@@ -106,6 +106,8 @@ function toCase(caseNumber: string, thread: readonly [Mail, ...Mail[]]): Case {
     seen: 0,
     lastMailAt: newestOf(written.map(({ received }) => received)),
     due: '',
+    repliedAt: NEVER,
+    closedAt: NEVER,
     senderName: (written.length > 0 ? written : thread).map(writerOf).reduce(addName, ''),
   };
 }

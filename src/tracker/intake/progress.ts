@@ -8,6 +8,7 @@ import type { Failure } from './failures';
 import type { Notifications } from './notifications';
 import type { Pause } from './pause';
 import type { ReopenedCases } from './refresh';
+import type { Replies } from './replies';
 
 /** One check of the mailbox, and what it starts from. */
 export interface Run {
@@ -54,6 +55,7 @@ export interface Progress {
   folderId?: string | undefined;
   /** The runs that failed as a whole since the last one that succeeded. */
   lastFailure?: { times: number; since: string; error: string } | undefined;
+  replies?: Replies | undefined;
   /** While Google refuses everything. */
   pause?: Pause | undefined;
   /** Without the current run, whose usage is added when it is saved. */

@@ -28,6 +28,11 @@ export interface Arrival {
   messageIds: string[];
 }
 
+export interface FoundMessage {
+  id: string;
+  threadId: string;
+}
+
 const ME = 'me';
 
 /** The quota is counted by the minute: after three pauses it has room again. */
@@ -74,17 +79,17 @@ export function listArrivals(checkpoint: string): { arrivals: Arrival[]; history
   return { arrivals, historyId: page.historyId ?? checkpoint };
 }
 
-/** The ids of all messages that match, newest first as the API lists them. */
-export function searchMessages(query: string): string[] {
+/** All messages that match, newest first as the API lists them. */
+export function searchMessages(query: string): FoundMessage[] {
   const options = { q: query, maxResults: 100 };
-  const ids: string[] = [];
+  const found: FoundMessage[] = [];
   let pageToken: string | undefined;
   do {
     const page = users().Messages.list(ME, pageToken ? { ...options, pageToken } : options);
-    ids.push(...(page.messages ?? []).map(({ id = '' }) => id));
+    found.push(...(page.messages ?? []).map(({ id = '', threadId = '' }) => ({ id, threadId })));
     pageToken = page.nextPageToken;
   } while (pageToken);
-  return ids;
+  return found;
 }
 
 /** A message in full. A response without its payload is an error, not a message without a sender. */

@@ -83,7 +83,7 @@ function authorIn(from: string): Correspondent | undefined {
   return people.find(({ name }) => name !== '') ?? people[0];
 }
 
-function peopleOf({ payload: { headers } = {} }: Message): People {
+export function peopleOf({ payload: { headers } = {} }: Message): People {
   const peopleIn = (name: string) => correspondentsIn(headerOf(headers, name));
   const { name: fromName = '', address: from = '' } = authorIn(headerOf(headers, 'From')) ?? {};
   const isOther = ({ address }: Correspondent) => address !== from;

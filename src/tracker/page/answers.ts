@@ -1,3 +1,5 @@
+import type { WaitingFor } from '../../platform/waiting';
+
 /**
  * What the functions of the page answer (interface section 4.1, design section 6). The page is compiled against this
  * file, so it knows nothing of the platform.
@@ -34,16 +36,21 @@ export interface CaseSummary {
   lastMailAt: string | null;
   /** The day on which to come back to it, YYYY-MM-DD; empty where there is none. */
   due: string;
+  /** When the owner last answered. */
+  repliedAt: string | null;
+  /** Who has to answer next. */
+  waitingFor: WaitingFor | null;
+  waitingSince: string | null;
 }
 
 /**
- * Of all cases: how many there are, also of each status, with unseen messages, and with a due date while not closed, of
- * which `dueNow` is today or was before.
+ * Of all cases: how many there are, also of each status, that wait for the owner, with unseen messages, and with a due date
+ * while not closed, of which `dueNow` is today or was before.
  */
-export type Counts = Record<'total' | Status | 'unseen' | 'due' | 'dueNow', number>;
+export type Counts = Record<'total' | Status | 'waiting' | 'unseen' | 'due' | 'dueNow', number>;
 
-/** By the first mail or by the last one, the newest first; or by due date, the earliest first. */
-export type Order = 'received' | 'lastMail' | 'due';
+/** By the first mail or by the last one, the newest first; by due date or by how long they wait, the earliest first. */
+export type Order = 'received' | 'lastMail' | 'due' | 'waiting';
 
 export interface CaseList {
   counts: Counts;
@@ -67,7 +74,7 @@ export interface SearchResult {
   /** All that match, also where a limit was given. */
   count: number;
   cases: FoundCase[];
-  /** How many more would match, by status, if status, unseen and due had not been asked for. */
+  /** How many more would match, by status, if status, waitingFor, unseen and due had not been asked for. */
   others: Record<Status, number>;
   /** Of all cases, whatever is searched for. */
   counts: Counts;
@@ -152,6 +159,10 @@ export interface CaseView extends Edited {
   seen: number;
   lastMailAt: string | null;
   due: string;
+  repliedAt: string | null;
+  closedAt: string | null;
+  waitingFor: WaitingFor | null;
+  waitingSince: string | null;
   /** Of what the owner edits. An update that carries it is refused where that has changed since. */
   version: string;
   /** The oldest first. */
@@ -284,17 +295,19 @@ export function isDue({ due, status }: Pick<CaseSummary, 'due' | 'status'>): boo
 /** What a list is narrowed to; what is not given does not matter. */
 interface Tab {
   status?: string | null | undefined;
+  waitingFor?: string | null | undefined;
   unseen?: boolean | null | undefined;
   due?: boolean | null | undefined;
 }
 
-/** Whether a list narrowed to a status, to unseen cases or to due ones has it. */
+/** Whether a list narrowed to a status, to waiting, unseen or due cases has it. */
 export function isInTab(
-  one: Pick<CaseSummary, 'status' | 'emailCount' | 'seen' | 'due'>,
-  { status, unseen, due }: Tab,
+  one: Pick<CaseSummary, 'status' | 'waitingFor' | 'emailCount' | 'seen' | 'due'>,
+  { status, waitingFor, unseen, due }: Tab,
 ): boolean {
   return (
     (!status || one.status === status) &&
+    (!waitingFor || one.waitingFor === waitingFor) &&
     (unseen == null || isUnseen(one) === unseen) &&
     (due == null || isDue(one) === due)
   );

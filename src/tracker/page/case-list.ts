@@ -1,5 +1,6 @@
 import { today } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { type WaitingFor, waitingIn } from '../../platform/waiting';
 import { scan } from '../../tables/tables';
 import { CASES, type Case, fromCaseNumber } from '../tables';
 import {
@@ -36,12 +37,15 @@ export const SUMMARY_COLUMNS = [
   'lastMailAt',
   'due',
   'senderName',
+  'repliedAt',
 ] as const;
 
 /** The columns of a case that a list shows, with the number of its messages. */
 export type ListedCase = Omit<Pick<Case, (typeof SUMMARY_COLUMNS)[number]>, 'seen'> & {
   emailCount: number;
   seen: number;
+  waitingFor: WaitingFor | null;
+  waitingSince: string | null;
 };
 
 /** After all that may be typed. */
@@ -64,7 +68,7 @@ export function selectCases(emails = readEmailCounts()): ListedCase[] {
 }
 
 /** Rows that are no case are left out. All messages of a case count as seen where it says nothing of them. */
-export function withEmailCounts<R extends Pick<Case, 'caseNumber' | 'seen'>>(
+export function withEmailCounts<R extends Pick<Case, 'caseNumber' | 'seen' | WaitingColumn>>(
   rows: readonly R[],
   emails: EmailCounts,
 ) {
@@ -72,8 +76,19 @@ export function withEmailCounts<R extends Pick<Case, 'caseNumber' | 'seen'>>(
     .filter(({ caseNumber }) => fromCaseNumber(caseNumber) > 0)
     .map((row) => {
       const emailCount = emails.get(row.caseNumber) ?? 0;
-      return { ...row, emailCount, seen: row.seen ?? emailCount };
+      return { ...row, emailCount, seen: row.seen ?? emailCount, ...waitingOf(row, emailCount) };
     });
+}
+
+type WaitingColumn = 'status' | 'lastMailAt' | 'repliedAt' | 'seen';
+
+/** Who has to answer next, and since when. */
+export function waitingOf(row: Pick<Case, WaitingColumn>, emailCount: number) {
+  const { status, lastMailAt: theirs, repliedAt: ours, seen } = row;
+  const isNew = seen !== null && emailCount > seen;
+  const { waitingFor = null, since } =
+    waitingIn({ theirs, ours, isClosed: status === 'Closed', isNew }) ?? {};
+  return { waitingFor, waitingSince: since ? toIso(since) : null };
 }
 
 /** By the time, and by number where that is the same. */
@@ -81,6 +96,10 @@ export function inOrder<C extends ListedCase>(cases: readonly C[], order: Order)
   const number = ({ caseNumber }: C) => fromCaseNumber(caseNumber);
   const time = (one: C) => (order === 'received' ? one.received : lastMailOf(one)).getTime() || 0;
   const newestFirst = (a: C, b: C) => time(b) - time(a) || number(b) - number(a);
+  if (order === 'waiting') {
+    const since = ({ waitingSince }: C) => Date.parse(waitingSince ?? '') || Infinity;
+    return [...cases].sort((a, b) => since(a) - since(b) || newestFirst(a, b));
+  }
   if (order !== 'due') return [...cases].sort(newestFirst);
   const day = ({ due }: C) => due || LAST_DAY;
   return [...cases].sort((a, b) => (day(a) < day(b) ? -1 : Number(day(a) > day(b))) || newestFirst(a, b));
@@ -92,6 +111,7 @@ export function countCases(cases: readonly ListedCase[]): Counts {
   return {
     total: cases.length,
     ...countStatuses(cases),
+    waiting: cases.filter(({ waitingFor }) => waitingFor === 'you').length,
     unseen: cases.filter(isUnseen).length,
     due: due.length,
     dueNow: due.filter((one) => one.due <= day).length,
@@ -113,5 +133,7 @@ export function toSummary(one: ListedCase): CaseSummary {
   const { caseNumber, received, sender, senderName, subject, issue, status, emailCount, seen, due } = one;
   const lastMailAt = toIso(lastMailOf(one));
   const texts = { caseNumber, received: toIso(received), sender, senderName, subject, issue, status };
-  return { ...texts, emailCount, seen, lastMailAt, due };
+  const { waitingFor, waitingSince } = one;
+  const repliedAt = toIso(one.repliedAt);
+  return { ...texts, emailCount, seen, lastMailAt, due, repliedAt, waitingFor, waitingSince };
 }

@@ -3,6 +3,7 @@ import type { StoredAttachment } from '../mail/attachments';
 import { writerOf } from '../mail/people';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import { type AttachmentView, type CaseView, type Refused, toIso } from './answers';
+import { waitingOf } from './case-list';
 import { answer, CaseNumberInput, manyCases, parse } from './input';
 import { versionOf } from './update';
 
@@ -40,7 +41,7 @@ function notFound(caseNumber: string): Refused {
 }
 
 function toView(row: Case, rows: readonly Message[]): CaseView {
-  const { received, updatedAt, lastMailAt, seen, ...texts } = row;
+  const { received, updatedAt, lastMailAt, repliedAt, closedAt, seen, ...texts } = row;
   const time = ({ date }: Message) => date.getTime() || 0;
   const oldestFirst = [...rows].sort((a, b) => time(a) - time(b) || (a.messageId < b.messageId ? -1 : 1));
   const messages = oldestFirst.map(({ caseNumber, date, attachments, ...message }) => {
@@ -53,6 +54,9 @@ function toView(row: Case, rows: readonly Message[]): CaseView {
     updatedAt: toIso(updatedAt),
     seen: seen ?? messages.length,
     lastMailAt: toIso(lastMailAt) ?? toIso(received),
+    repliedAt: toIso(repliedAt),
+    closedAt: toIso(closedAt),
+    ...waitingOf(row, messages.length),
     version: versionOf(row),
     messages,
   };

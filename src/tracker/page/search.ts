@@ -38,9 +38,10 @@ const SearchInput = input('searchCases', {
   from: optional(day('from')),
   to: optional(day('to')),
   sender: optional(maxText('sender', 1_000)),
+  waitingFor: optional(oneOf('waitingFor', ['you', 'them'])),
   unseen: optional(trueOrFalse('unseen')),
   due: optional(trueOrFalse('due')),
-  order: optional(oneOf('order', ['received', 'lastMail', 'due'])),
+  order: optional(oneOf('order', ['received', 'lastMail', 'due', 'waiting'])),
   limit: optional(wholeNumber('limit', 1)),
   offset: optional(wholeNumber('offset', 0)),
 });

@@ -3,7 +3,7 @@ import { digest } from '../../platform/platform';
 import { quote } from '../../platform/quote';
 import { UserError } from '../../platform/user-error';
 import { setInRows } from '../../tables/sheet';
-import { update, writeAll } from '../../tables/tables';
+import { NEVER, update, writeAll } from '../../tables/tables';
 import { CASES, type Case } from '../tables';
 import {
   type Conflict,
@@ -13,6 +13,7 @@ import {
   editedOf,
   type Refused,
   type SeenMarked,
+  type Status,
   type Updated,
   type UpdatedCases,
 } from './answers';
@@ -82,7 +83,8 @@ export function updateCases(caseNumbers: unknown, given: unknown): UpdatedCases 
     if (status == null && due == null)
       throw new UserError('updateCases requires at least one of status, due');
     const updatedAt = nowInSeconds();
-    const values = { ...(status == null ? {} : { status }), ...(due == null ? {} : { due }), updatedAt };
+    const closed = status == null ? {} : { status, ...closing(status, updatedAt) };
+    const values = { ...closed, ...(due == null ? {} : { due }), updatedAt };
     const cases: UpdatedCases['cases'] = [];
     const onSet = (rows: Pick<Case, (typeof ANSWERED)[number]>[]) => {
       for (const row of rows)
@@ -124,12 +126,16 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
     }
     isInBell = row.due !== '' && edited.status !== row.status;
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
-    return { ...edited, updatedAt };
+    return { ...edited, updatedAt, ...(edits.status == null ? {} : closing(edits.status, updatedAt)) };
   };
   update(CASES, caseNumber, patch);
   if (!result) throw notThere(caseNumber);
   if (isInBell) invalidateBell();
   return result;
+}
+
+function closing(status: Status, now: Date): Pick<Case, 'closedAt'> {
+  return { closedAt: status === 'Closed' ? now : NEVER };
 }
 
 function notThere(caseNumber: string): UserError {

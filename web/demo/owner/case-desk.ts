@@ -1,6 +1,6 @@
 import { NEW_MAIL, SENDERS, CASES as WORLD, type WorldMail } from '../../../local/world/cases';
 import type { HealthLine, Light } from '../../../src/health/report';
-import { insert, scan, update, writeAll } from '../../../src/tables/tables';
+import { insert, NEVER, scan, update, writeAll } from '../../../src/tables/tables';
 import * as write from '../../../src/tables/writes';
 import { type EditedSettings, type SettingsView, UNEDITED } from '../../../src/tracker/page/answers';
 import { getBell, invalidateBell, markBellSeen } from '../../../src/tracker/page/bell';
@@ -114,7 +114,16 @@ function toCase(caseNumber: string, { from, subject, date }: { from: string; sub
     ...{ sender: from, senderName: nameOf(from), subject },
     ...{ received: date, updatedAt: date, lastMailAt: date },
   };
-  return { caseNumber, threadId: caseNumber, ...mail, ...UNEDITED, due: '', seen: 0 };
+  return {
+    caseNumber,
+    threadId: caseNumber,
+    ...mail,
+    ...UNEDITED,
+    due: '',
+    seen: 0,
+    repliedAt: NEVER,
+    closedAt: NEVER,
+  };
 }
 
 /** `Mira Oduya` for mira.oduya@example.com; nobody for office@example.com. */

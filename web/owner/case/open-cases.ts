@@ -135,9 +135,10 @@ function merge(openCase: OpenCase, loaded: CaseView): OpenCase {
 
 function toSummary(view: CaseView): CaseSummary {
   const { caseNumber, received, sender, senderName, subject, issue, status, messages } = view;
-  const { seen, lastMailAt, due } = view;
+  const { seen, lastMailAt, due, repliedAt, waitingFor, waitingSince } = view;
   return {
     ...{ caseNumber, received, sender, senderName, subject, issue, status, seen, lastMailAt, due },
+    ...{ repliedAt, waitingFor, waitingSince },
     emailCount: messages.length,
   };
 }

@@ -1,0 +1,91 @@
+import { logError } from '../../health/errors';
+import { describeError } from '../../platform/google-errors';
+import { DAY_MS, MINUTE_MS } from '../../platform/platform';
+import { raiseTimestamps } from '../../tables/sheet';
+import { scan, writeAll } from '../../tables/tables';
+import { isAutomatic } from '../mail/automatic';
+import { type FoundMessage, getMessage, searchMessages } from '../mail/gmail';
+import { peopleOf, receivedAt } from '../mail/mail';
+import { CASES, SETTINGS } from '../tables';
+import type { Intake } from './prepare';
+import type { Run } from './progress';
+
+/** What is known of the owner's own mail. No text of it is stored. */
+export interface Replies {
+  /** Epoch ms up to which sent mail has been looked through. */
+  through: number;
+  /** Ids of the newest sent messages that were looked at. */
+  known: string[];
+}
+
+/** A check that has taken longer leaves it to the next one. */
+const MAX_RUN_MS = MINUTE_MS;
+/** Every sixth check by the timer, where no mail comes in. */
+const EVERY_MS = 29 * MINUTE_MS;
+/** Sent mail may be found somewhat later than its date says. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+/** As many sent messages are read by one check; the next one goes on. */
+const MAX_READ = 100;
+const MAX_KNOWN = 50;
+
+type Found = Pick<Intake, 'plan' | 'cases' | 'messages' | 'isBehind'>;
+
+/** Called by a check that has found nothing new. The sheet is read only where something was sent since. */
+export function noteRepliesWhileIdle(run: Omit<Run, 'settings'>): Replies | undefined {
+  const { progress, now } = run;
+  const { replies } = progress;
+  if (replies && now - replies.through < EVERY_MS) return replies;
+  const since = replies?.through ?? now - SETTINGS.entries.lookBackDays.initial * DAY_MS;
+  return note(run, since, (sent) => {
+    if (sent.every(({ id }) => replies?.known.includes(id))) return new Map();
+    return new Map(scan(CASES, ['caseNumber', 'threadId']).map((row) => [row.threadId, row.caseNumber]));
+  });
+}
+
+/** Called once the new mail is stored, of which some may have been answered already. */
+export function noteReplies({ plan, cases, messages, isBehind }: Found, run: Run): Replies | undefined {
+  const { replies } = run.progress;
+  if (messages.length === 0) return isBehind ? replies : noteRepliesWhileIdle(run);
+  const since = Math.min(replies?.through ?? run.now, ...messages.map(({ date }) => date.getTime()));
+  if (isBehind || Date.now() - run.now > MAX_RUN_MS) return { through: since, known: [] };
+  const started = cases.map(({ threadId, caseNumber }) => [threadId, caseNumber] as const);
+  return note(run, since, () => new Map([...started, ...plan.existing]));
+}
+
+/** Where Gmail does not answer, the next check looks again: the mail itself has come in. */
+function note(
+  { progress, now }: Omit<Run, 'settings'>,
+  since: number,
+  readCases: (sent: readonly FoundMessage[]) => ReadonlyMap<string, string>,
+): Replies | undefined {
+  try {
+    const sent = searchMessages(`in:sent after:${Math.floor((since - OVERLAP_MS) / 1_000)}`);
+    const cases = sent.length > 0 ? readCases(sent) : new Map<string, string>();
+    const threads = [...new Set(sent.map(({ threadId }) => threadId))].filter((id) => cases.has(id));
+    // The oldest first, so that the next check can go on after the last one.
+    const due = threads.reverse().slice(0, MAX_READ);
+    const repliedAt = new Map<string, Date>();
+    for (const threadId of due) {
+      const at = lastReplyOf(sent.filter((one) => one.threadId === threadId));
+      if (at) repliedAt.set(cases.get(threadId) ?? '', at);
+    }
+    if (repliedAt.size > 0) writeAll(raiseTimestamps(CASES, ['repliedAt'], repliedAt));
+    const newest = Math.max(since, ...[...repliedAt.values()].map((date) => date.getTime()));
+    return {
+      through: due.length < threads.length ? newest : now,
+      known: sent.slice(0, MAX_KNOWN).map(({ id }) => id),
+    };
+  } catch (error) {
+    logError(`Replies are looked up again later: ${describeError(error)}`);
+    return progress.replies;
+  }
+}
+
+/** When the newest of a thread's sent messages that the owner wrote was sent. */
+function lastReplyOf(sent: readonly FoundMessage[]): Date | undefined {
+  for (const { id } of sent) {
+    const message = getMessage(id);
+    if (!isAutomatic(message, peopleOf(message))) return receivedAt(message);
+  }
+  return undefined;
+}
