@@ -11,6 +11,8 @@ export interface Cells {
   status?: string;
   /** Days after the first case, of the first mail and the last; the newest is listed first. */
   day?: number;
+  /** Days after the first case at which the owner answered. */
+  repliedDay?: number;
   /** How many messages were seen. */
   seen?: number;
   due?: string;
@@ -53,13 +55,14 @@ export function addCases(local: Local, cases: readonly Cells[]): void {
   grid.maxRows = Math.max(grid.maxRows, grid.lastRow + SPARE_ROWS);
 }
 
-function valuesOf(first: Row, number: number, { day = 0, ...cells }: Cells): Value[] {
+function valuesOf(first: Row, number: number, { day = 0, repliedDay, ...cells }: Cells): Value[] {
   const own: Record<string, Value> = {
     caseNumber: `CASE-${String(number).padStart(4, '0')}`,
     threadId: (0x1000_0000_0000_0000n + BigInt(number)).toString(16),
     received: (first.values[2] as number) + day,
     lastMailAt: (first.values[2] as number) + day,
     senderName: '',
+    repliedAt: repliedDay === undefined ? null : (first.values[2] as number) + repliedDay,
     ...cells,
   };
   return COLUMNS.map((name, at) => own[name] ?? first.values[at] ?? null);

@@ -165,7 +165,7 @@ describe('by itself', () => {
   });
 
   testLong('shows a new case in the list', async () => {
-    await opened.go('#/');
+    await opened.go('#/open');
     await receive('Lost chair');
     await pass(MINUTE);
     await opened.desk.getByRole('link', { name: /Lost chair/ }).waitFor();
@@ -295,7 +295,7 @@ test.each(spread(LOOKS, 1))(
   'axe finds nothing in the open panel, and nothing is cut off, %s',
   async (name, options) => {
     await receive(`${'A subject that is longer than a line '.repeat(3)} ${name}`);
-    const looked = await pages.open('#/', options);
+    const looked = await pages.open('#/open', options);
     await looked.desk.getByRole('button', { name: '1 new notification' }).click();
     await looked.desk.getByRole('button', { name: 'Mark all as seen' }).waitFor();
     await eventually(async () => expect(await looked.faults()).toEqual([]));

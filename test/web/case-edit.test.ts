@@ -83,7 +83,7 @@ test('leaving the case saves first', async () => {
     notes.value = 'In a hurry';
     notes.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await shown.go('#/');
+  await shown.go('#/open');
   await caughtUp(shown.page);
   await shown.page.clock.runFor(PAUSE_MS / 2);
   await saved({ notes: 'In a hurry' });

@@ -27,7 +27,7 @@ const press = (keys: string) => shown.page.keyboard.press(keys);
 test('fifty cases are read and closed by keyboard alone, and each opens without a call of its own', async () => {
   const { desk } = shown;
   const isReadAhead = shown.page.waitForRequest((request) => /getCases/.test(request.postData() ?? ''));
-  await shown.go('#/');
+  await shown.go('#/open');
   await isReadAhead;
   await calls.settled();
   await press('j');

@@ -28,7 +28,7 @@ const track = async (address: string) => {
 
 test('three steps lead from an untouched sheet to the first case', async () => {
   await pages.local.google.deliver(await compose({ from: MIRA, subject: 'Broken lamp' }));
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await welcome().waitFor();
   const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
   await eventually(async () =>
@@ -55,7 +55,7 @@ test('replies that open closed cases are offered ticked, and stored with the fir
   const offer = () => opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' });
   await pages.run('setUp');
   await pages.run('saveSettings', { lookBackDays: 12 });
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await eventually(async () => expect(await offer().isChecked()).toBe(true));
   expect(setting('reopenOnReply')).toBe('');
   await track('@example.com');
@@ -71,7 +71,7 @@ test('replies that open closed cases are offered ticked, and stored with the fir
 
 testLong('an offer that the owner declines is stored as declined', async () => {
   await pages.run('setUp');
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' }).click();
   await track(MIRA);
   await step('Add the senders to track (done)').waitFor();
@@ -80,7 +80,7 @@ testLong('an offer that the owner declines is stored as declined', async () => {
 });
 
 testLong('the page checks the setup when the owner comes back from the sheet', async () => {
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await welcome().waitFor();
   await pages.run('setUp');
   await opened.desk.locator('html').evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -89,7 +89,7 @@ testLong('the page checks the setup when the owner comes back from the sheet', a
 
 test('a first check that finds nothing leads to the empty list, for good', async () => {
   await pages.run('setUp');
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await track(MIRA);
   await button('Check now').click();
   await welcome().waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ testLong('a desk with cases shows the list, even without senders', async () => {
   await pages.local.google.deliver(await compose({ from: MIRA }));
   await pages.run('checkMail');
   await pages.run('saveSettings', { senders: [] });
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await button('1 new notification').waitFor();
   await eventually(async () => expect(await welcome().count()).toBe(0));
 });
@@ -116,7 +116,7 @@ testLong('the settings of an untouched sheet lead through the same steps', async
 });
 
 testLong.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
-  opened = await pages.open('#/', options);
+  opened = await pages.open('#/open', options);
   await welcome().waitFor();
   await eventually(async () => expect(await opened.faults()).toEqual([]));
   await pages.run('setUp');

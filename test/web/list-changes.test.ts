@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await row('CASE-0006').waitFor();
   calls = await watchCalls(opened.page);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   pages = await startPages();
   addCases(pages.local, [
     { day: -1, subject: ARABIC, status: 'Closed', sender: 'layla@customer.example' },
-    { day: -2, subject: 'Lamp', status: 'In Progress', issue: 'Bulb' },
+    { day: -2, subject: 'Lamp', status: 'In Progress', issue: 'Bulb', repliedDay: -1 },
     { day: -9, subject: 'A week ago', status: 'Open' },
     { day: -800, subject: 'Years ago', status: 'Open' },
   ]);
@@ -46,6 +46,25 @@ test('what is new has a dot, stands out and says so; what is seen does not', asy
   await eventually(async () => expect(await weight('CASE-0003', '.sender')).toBe('400'));
   await row('CASE-0006').getByRole('link', { name: 'New: Wet floor' }).waitFor();
   await row('CASE-0003').getByRole('link', { name: 'Lamp', exact: true }).waitFor();
+});
+
+test('the page opens with what waits for the owner, the oldest first, and for how long', async () => {
+  await open('');
+  const numbers = () => opened.desk.locator('tbody .number').allInnerTexts();
+  const waiting = ['CASE-0005', 'CASE-0004', 'CASE-0001', 'CASE-0006'];
+  await eventually(async () => expect(await numbers()).toEqual(waiting));
+  await opened.desk.getByRole('columnheader', { name: 'Waiting' }).waitFor();
+  expect(await row('CASE-0005').locator('.time').innerText()).toBe('800 days');
+  await row('CASE-0004').getByRole('link').focus();
+  await opened.page.keyboard.press('3');
+  await eventually(async () => expect(await numbers()).toEqual(waiting.filter((one) => one !== 'CASE-0004')));
+  await opened.desk.getByRole('link', { name: 'Waiting for you 3' }).waitFor();
+  await opened.page.keyboard.press('z');
+  await eventually(async () => expect(await numbers()).toEqual(waiting));
+  await opened.page.keyboard.press('g');
+  await opened.page.keyboard.press('p');
+  await row('CASE-0003').getByRole('link').click();
+  await opened.desk.getByText(/Waiting for them for \d+ (hr|day)/).waitFor();
 });
 
 test('the tab New has what is not seen, and says when there is nothing', async () => {

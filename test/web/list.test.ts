@@ -146,7 +146,7 @@ describe('a few cases', () => {
     await opened.at('#/closed');
     await filter(/Open 1/).click();
     await row('CASE-0001').waitFor();
-    await opened.at('#/');
+    await opened.at('#/open');
     await opened.page.goBack();
     await row('CASE-0003').waitFor();
     await opened.page.goBack();
@@ -155,7 +155,7 @@ describe('a few cases', () => {
   });
 
   testLong.each([
-    ['#/', ['CASE-0001']],
+    ['#/open', ['CASE-0001']],
     ['#/search?status=Open', ['CASE-0001']],
     ['#/in-progress', ['CASE-0002']],
   ])('the URL %s shows its cases and all counts', async (fragment, expected) => {
@@ -173,7 +173,8 @@ describe('a few cases', () => {
       ['p', '#/in-progress'],
       ['c', '#/closed'],
       ['d', '#/due'],
-      ['o', '#/'],
+      ['o', '#/open'],
+      ['w', '#/'],
     ] as const) {
       await opened.page.keyboard.press('g');
       await opened.page.keyboard.press(key);

@@ -5,7 +5,7 @@ test('if Google gives the page no spreadsheet, the page says so, and what to do'
   const google = { doubts: new Set(['no-active-spreadsheet'] as const) };
   const pages = await startPages({ isUntouched: true, google });
   await pages.run('setUp');
-  const opened = await pages.open('#/');
+  const opened = await pages.open('#/open');
   await opened.desk.getByRole('alert').getByText('npm run deploy -- --wide-sheets desk').waitFor();
   await opened.go('#/settings');
   await opened.desk.getByText(/^The settings could not be loaded: Google does not give/).waitFor();

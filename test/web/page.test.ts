@@ -24,7 +24,7 @@ test('the outer page’s URL opens a page, and back and forward go between pages
 });
 
 test('pairs of keys open pages, and ? lists the shortcuts', async () => {
-  const { page, desk, close } = await pages.open('#/');
+  const { page, desk, close } = await pages.open('#/open');
   await desk.locator('main:focus').waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('s');
@@ -42,7 +42,17 @@ test('the list of shortcuts has single keys first, then pairs, and ? last', asyn
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
   const keys = await desk.getByRole('dialog').getByRole('term').allTextContents();
-  expect(keys.filter((one) => one.startsWith('g'))).toEqual(['ga', 'gb', 'gc', 'gd', 'gn', 'go', 'gp', 'gs']);
+  expect(keys.filter((one) => one.startsWith('g'))).toEqual([
+    'ga',
+    'gb',
+    'gc',
+    'gd',
+    'gn',
+    'go',
+    'gp',
+    'gs',
+    'gw',
+  ]);
   expect(keys.at(-1)).toBe('?');
   await close();
 });
@@ -88,7 +98,7 @@ testLong.each(LOOKS)('axe finds nothing in the list of shortcuts %s', async (_, 
 describe('keyboard shortcuts', () => {
   let opened: DeskPage;
   beforeEach(async () => {
-    opened = await pages.open('#/');
+    opened = await pages.open('#/open');
     await opened.desk.locator('main:focus').waitFor();
   });
   afterEach(async () => {
@@ -142,7 +152,7 @@ describe('keyboard shortcuts', () => {
     await letters().click();
     await heading('Settings').click();
     await press('?');
-    await opened.go('#/');
+    await opened.go('#/open');
     await opened.desk.locator('main a[href*=CASE-0001]').first().focus();
     await press('Enter');
     await opened.at('#/case/CASE-0001');

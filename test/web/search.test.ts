@@ -161,7 +161,7 @@ test('a search without results says what it was for, and can be cleared', async 
   await opened.go('#/search?keyword=sofa&status=Open&from=2026-11-01');
   await found('No cases with “sofa”, status Open, received from 1 Nov 2026.');
   await opened.desk.getByRole('link', { name: 'Clear search' }).click();
-  await opened.at('#/');
+  await opened.at('#/open');
   await row('CASE-0001').waitFor();
 });
 

@@ -445,7 +445,7 @@ describe('the settings are loaded', () => {
   });
 
   testLong('again when the owner goes to them from another page', async () => {
-    await opened.go('#/');
+    await opened.go('#/open');
     await calls.settled();
     calls.made.length = 0;
     await opened.go('#/settings');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  opened = await pages.open('#/');
+  opened = await pages.open('#/open');
   await opened.desk.locator('main').getByText('CASE-0001').waitFor();
 });
 afterEach(() => opened.close());

@@ -3,22 +3,24 @@ import type { Search } from './server';
 
 /** What a list is narrowed to. */
 export interface ListSearch extends Search {
+  waitingFor?: string;
   unseen?: true;
   due?: true;
 }
 
-/** What the page shows; the fragment of the outer page's URL says it. A list without a search is that of the open cases. */
+/** What the page shows; the fragment of the outer page's URL says it. A list without a search is that of the cases that wait. */
 export type Route =
   | { page: 'list'; search?: ListSearch }
   | { page: 'case'; caseNumber: string }
   | { page: 'settings' };
 
 /** The list that the page opens with. */
-export const OPEN: ListSearch = { status: 'Open' };
+export const HOME: ListSearch = { waitingFor: 'you' };
 
 /** The lists with a URL of their own: `#/new`. */
 const LISTS: ReadonlyMap<string, ListSearch> = new Map([
-  ['', OPEN],
+  ['', HOME],
+  ['open', { status: 'Open' }],
   ['new', { unseen: true }],
   ['in-progress', { status: 'In Progress' }],
   ['closed', { status: 'Closed' }],
@@ -26,7 +28,7 @@ const LISTS: ReadonlyMap<string, ListSearch> = new Map([
   ['due', { due: true }],
 ]);
 
-const TEXT_KEYS = ['caseNumber', 'keyword', 'issue', 'status', 'from', 'to'] as const;
+const TEXT_KEYS = ['caseNumber', 'keyword', 'issue', 'status', 'waitingFor', 'from', 'to'] as const;
 const KIND_KEYS = ['unseen', 'due'] as const;
 
 /** Undefined until the outer page has told its URL, which can take seconds. */
@@ -64,7 +66,7 @@ export function listRoute(search: ListSearch): Route {
   return { page: 'list', search: Object.fromEntries([...texts, ...kinds].filter(([, value]) => value)) };
 }
 
-function formatList(search: ListSearch = OPEN): string {
+function formatList(search: ListSearch = HOME): string {
   const query = formatQuery(search);
   const [named] = [...LISTS].find(([, one]) => formatQuery(one) === query) ?? [];
   return named === undefined ? `#/search?${query}` : `#/${named}`;
@@ -82,7 +84,7 @@ function parseRoute(hash: string): Route {
     return { page: 'case', caseNumber: decode(name).replace(/^case-(?=\d+$)/i, 'CASE-') };
   if (page === 'settings') return { page: 'settings' };
   if (page === 'search') return { page: 'list', search: parseSearch(query) };
-  return { page: 'list', search: LISTS.get(page) ?? OPEN };
+  return { page: 'list', search: LISTS.get(page) ?? HOME };
 }
 
 function parseSearch(query: string): ListSearch {

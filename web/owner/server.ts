@@ -37,6 +37,7 @@ interface Page {
 /** What a search may ask for besides what the owner types. */
 interface Narrowing {
   sender?: string;
+  waitingFor?: string;
   unseen?: boolean;
   due?: boolean;
 }

@@ -18,7 +18,7 @@ export const TEXTS = {
   list: {
     cases: 'Cases',
     lists: 'Lists',
-    tabs: { unseen: 'New', all: 'All', due: 'Due' },
+    tabs: { waiting: 'Waiting for you', unseen: 'New', all: 'All', due: 'Due' },
     goTo: (tab: string) => `Go to ${tab}`,
     dueNow: '(some due today or earlier)',
     columns: {
@@ -28,6 +28,7 @@ export const TEXTS = {
       status: 'Status',
       number: 'Number',
       time: 'Last mail',
+      waiting: 'Waiting',
     },
     unseen: 'New:',
     who: (name: string, address: string) => (name ? `${name} (${address})` : address),
@@ -51,6 +52,7 @@ export const TEXTS = {
     newCases: (count: number) => pluralize(count, 'new case'),
     empty: {
       desk: 'No cases yet. Mail from the senders you track becomes a case here within five minutes.',
+      waiting: 'Nobody is waiting for you.',
       unseen: 'Nothing new. You have seen all messages.',
       due: 'No cases have a due date. Press d on a case to set one.',
       status: (status = '') => `No ${status} cases.`.replace('  ', ' '),
@@ -103,6 +105,7 @@ export const TEXTS = {
     number: (caseNumber: string) => `number ${caseNumber}`,
     issue: (issue: string) => `issue “${issue}”`,
     status: (status: string) => `status ${status}`,
+    waiting: 'waiting for you',
     unseen: 'new messages',
     due: 'a due date',
     inNotes: 'Notes:',
@@ -168,6 +171,7 @@ export const TEXTS = {
     messageFrom: (sender: string) => `Message from ${sender}`,
     new: 'New',
     automatic: 'Automatic',
+    waiting: { you: 'Waiting for you for', them: 'Waiting for them for' },
     newMessages: (count: number) => pluralize(count, 'new message'),
     people: {
       via: (address: string) => `via ${address}`,

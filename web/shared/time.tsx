@@ -4,7 +4,7 @@ import * as TEXTS from './texts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+const STEPS: ['minute' | 'hour' | 'day', number][] = [
   ['minute', MINUTE],
   ['hour', 60 * MINUTE],
   ['day', DAY],
@@ -23,6 +23,11 @@ interface TimeProps {
 /** `14:05` today, `Tue` within a week, then `3 Nov`; the exact time on hover. */
 export function ShortTime({ iso }: TimeProps) {
   return <TimeElement iso={iso} format={formatShort} />;
+}
+
+/** `3 h`, `12 days`: how long something has lasted; the exact time on hover. */
+export function Age({ iso }: TimeProps) {
+  return <TimeElement iso={iso} format={formatLength} />;
 }
 
 /** `3 hours ago`, or the date after a week; the exact time on hover. */
@@ -61,6 +66,13 @@ function formatAge(date: Date, current: number): string {
   if (age >= MAX_AGE) return date.toLocaleDateString(LOCALE, { dateStyle: 'medium' });
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
   return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
+}
+
+function formatLength(date: Date, current: number): string {
+  const age = Math.max(0, current - date.getTime());
+  const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
+  const options = { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' } as const;
+  return new Intl.NumberFormat(LOCALE, options).format(Math.floor(age / length));
 }
 
 function formatExact(date: Date): string {

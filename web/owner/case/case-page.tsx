@@ -8,7 +8,7 @@ import { Highlight } from '../list/highlight';
 import { listing } from '../list/listing';
 import { TEXTS } from '../texts';
 import './case-page.css';
-import { ExactTime } from '../../shared/time';
+import { Age, ExactTime } from '../../shared/time';
 import { CaseBar } from './case-bar';
 import { Conversation, ExpandAll } from './conversation';
 import { EditPanel } from './edit-panel';
@@ -90,10 +90,23 @@ function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
           </bdi>{' '}
           · <ExactTime iso={known.received} /> ·{' '}
           {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}
+          <WaitingNote caseNumber={caseNumber} />
           <ExpandAll />
         </p>
       )}
     </header>
+  );
+}
+
+/** Who has to answer next, which a change of the status may change too. */
+function WaitingNote({ caseNumber }: { caseNumber: string }) {
+  const { waitingFor, waitingSince = null } = useStore(caseStore).get(caseNumber) ?? {};
+  if (!waitingFor) return null;
+  return (
+    <>
+      {' '}
+      · {TEXTS.case.waiting[waitingFor]} <Age iso={waitingSince} />
+    </>
   );
 }
 

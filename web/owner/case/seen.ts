@@ -20,6 +20,8 @@ export function useSeen(caseNumber: string, messages: number | undefined) {
   useEffect(() => {
     if (messages === undefined) return;
     isTakenBack.current = false;
+    // A closed case that waits does so until the owner closes it again or answers.
+    if (isWaitingClosed(caseNumber)) return;
     return afterOnScreen(SEEN_AFTER_MS, markSeen);
   }, [caseNumber, messages]);
   const markNew = () => {
@@ -42,6 +44,11 @@ function afterOnScreen(ms: number, run: () => void): () => void {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', wait);
   };
+}
+
+function isWaitingClosed(caseNumber: string): boolean {
+  const { status, waitingFor } = caseStore.get().get(caseNumber) ?? {};
+  return status === 'Closed' && waitingFor === 'you';
 }
 
 function seenOf(caseNumber: string): number {

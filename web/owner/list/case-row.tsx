@@ -1,6 +1,6 @@
 import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../../src/tracker/page/answers';
 import { dayAfter, formatShortDay } from '../../shared/format';
-import { ShortTime } from '../../shared/time';
+import { Age, ShortTime } from '../../shared/time';
 import { Link } from '../link';
 import type { ListSearch } from '../router';
 import { StatusGlyph } from '../status-glyph';
@@ -56,7 +56,7 @@ function LoadingCells() {
 type CellsProps = Pick<CaseRowProps, 'hits' | 'search' | 'isSelected'> & { summary: CaseSummary };
 
 function Cells({ summary, hits, search, isSelected }: CellsProps) {
-  const { caseNumber, sender, senderName, status, lastMailAt } = summary;
+  const { caseNumber, sender, senderName, status, lastMailAt, waitingSince } = summary;
   const words = splitKeyword(search.keyword);
   // Where words are found only in the address, it is shown instead.
   const isByAddress = findWords(sender, words).length > findWords(senderName, words).length;
@@ -77,9 +77,7 @@ function Cells({ summary, hits, search, isSelected }: CellsProps) {
         </span>
       </td>
       <td class="number">{caseNumber}</td>
-      <td class="time">
-        <ShortTime iso={lastMailAt} />
-      </td>
+      <td class="time">{search.waitingFor ? <Age iso={waitingSince} /> : <ShortTime iso={lastMailAt} />}</td>
     </>
   );
 }

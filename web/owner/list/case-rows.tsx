@@ -57,7 +57,7 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
         aria-rowcount={numbers.length + 1}
         aria-busy={isStale || isCached}
       >
-        <Header />
+        <Header isWaiting={search.waitingFor !== undefined} />
         <tbody class="rows" style={{ '--height': `${numbers.length * height}px` }}>
           {placesToDraw(numbers.indexOf(caseNumber ?? ''), from, Math.min(to, numbers.length)).map(
             (place) => {
@@ -83,7 +83,7 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
   );
 }
 
-function Header() {
+function Header({ isWaiting }: { isWaiting: boolean }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -92,7 +92,7 @@ function Header() {
             {name === 'select' ? (
               <span class="visually-hidden">{TEXTS.list.columns.select}</span>
             ) : (
-              TEXTS.list.columns[name]
+              TEXTS.list.columns[isWaiting && name === 'time' ? 'waiting' : name]
             )}
           </th>
         ))}

@@ -1,3 +1,4 @@
+import { waitingIn } from '../../../src/platform/waiting';
 import { type CaseSummary, type Counts, isDue, isUnseen } from '../../../src/tracker/page/answers';
 import { dayAfter } from '../../shared/format';
 import { createStore } from '../../shared/store';
@@ -25,7 +26,7 @@ export function updateSummary(
   changedAt.set(caseNumber, isUnsaved ? Number.POSITIVE_INFINITY : performance.now());
   const current = caseStore.get().get(caseNumber);
   if (!current) return;
-  const next = { ...current, ...changes };
+  const next = withWaiting(current, { ...current, ...changes });
   caseStore.set(new Map(caseStore.get()).set(caseNumber, next));
   const known = counts.get();
   if (known) counts.set(moveCounts(known, current, next));
@@ -41,10 +42,21 @@ export function storeSummaries(cases: readonly CaseSummary[], since: number, new
   if (newCounts && ![...changedAt.values()].some((at) => at > since)) counts.set(newCounts);
 }
 
+/** Whether it waits after a change, as the script will say. One that nobody waits in has only mail of programs. */
+function withWaiting(before: CaseSummary, after: CaseSummary): CaseSummary {
+  const isClosed = after.status === 'Closed';
+  if (before.waitingFor === null && before.status !== 'Closed') return after;
+  const toDate = (iso: string | null) => new Date(iso ?? Number.NaN);
+  const [theirs, ours] = [toDate(after.lastMailAt), toDate(after.repliedAt)];
+  const { waitingFor = null, since } = waitingIn({ theirs, ours, isClosed, isNew: isUnseen(after) }) ?? {};
+  return { ...after, waitingFor, waitingSince: since?.toISOString() ?? null };
+}
+
 function moveCounts(known: Counts, before: CaseSummary, after: CaseSummary): Counts {
   const moved = { ...known };
   moved[before.status] -= 1;
   moved[after.status] += 1;
+  moved.waiting += Number(after.waitingFor === 'you') - Number(before.waitingFor === 'you');
   moved.unseen += Number(isUnseen(after)) - Number(isUnseen(before));
   moved.due += Number(isDue(after)) - Number(isDue(before));
   moved.dueNow += Number(isDueNow(after)) - Number(isDueNow(before));

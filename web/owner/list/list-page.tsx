@@ -3,7 +3,7 @@ import { announce } from '../../shared/announcer';
 import { useStore } from '../../shared/store';
 import { ErrorNotice } from '../feedback';
 import { Link } from '../link';
-import { type ListSearch, listRoute, OPEN } from '../router';
+import { HOME, type ListSearch, listRoute } from '../router';
 import { TEXTS } from '../texts';
 import './list.css';
 import { BulkBar } from './bulk-bar';
@@ -25,7 +25,7 @@ interface FoundProps {
 }
 
 /** The cases of a tab, or those in it that a search finds. */
-export function ListPage({ search = OPEN }: { search: ListSearch | undefined }) {
+export function ListPage({ search = HOME }: { search: ListSearch | undefined }) {
   const current = useListing(search);
   const { error } = current;
   const lastResults = useRef<Listing>({ search });
@@ -130,7 +130,8 @@ function EmptyList({ search }: { search: ListSearch }) {
         {empty.desk} <Link to={{ page: 'settings' }}>{TEXTS.list.trackedSenders}</Link>
       </p>
     );
-  const kind = search.unseen ? empty.unseen : search.due && empty.due;
+  const kind =
+    (search.waitingFor && empty.waiting) || (search.unseen ? empty.unseen : search.due && empty.due);
   return <p class="empty soft">{kind ?? empty.status(search.status)}</p>;
 }
 

@@ -1,7 +1,13 @@
-import { type CaseSummary, type Hit, isInTab, type Status } from '../../../src/tracker/page/answers';
+import {
+  type CaseSummary,
+  type Hit,
+  isInTab,
+  type Order,
+  type Status,
+} from '../../../src/tracker/page/answers';
 import { createStore } from '../../shared/store';
 import { onCasesSaved } from '../changes';
-import { type ListSearch, OPEN } from '../router';
+import { HOME, type ListSearch } from '../router';
 import { call } from '../server';
 import { caseStore, counts, storeSummaries } from './case-store';
 import { recallList, storeList } from './list-cache';
@@ -41,7 +47,7 @@ const PAGE_SIZE = 500;
 const MAX_REMEMBERED = 10;
 
 /** The list that the page shows, or has shown last. */
-export const listing = createStore<Listing>({ search: OPEN });
+export const listing = createStore<Listing>({ search: HOME });
 
 const results = new Map<string, Listing>();
 let isOpen = false;
@@ -157,13 +163,19 @@ async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<
 /** A range of what the search finds; its cases go into the case store. */
 async function readCases(search: ListSearch, range: Range) {
   const since = performance.now();
-  const order = search.due ? 'due' : 'lastMail';
+  const order = orderOf(search);
   const response = await call('searchCases', { ...search, ...range, order });
   const { count: total, cases, counts, others } = response;
   storeSummaries(cases, since, counts);
   if (range === FIRST_PAGE && !isTextSearch(search))
     storeList({ key: searchKey(search), total, cases, counts });
   return { total, cases, others, range };
+}
+
+/** Whoever has waited longest comes first. */
+function orderOf({ waitingFor, due }: ListSearch): Order {
+  if (waitingFor) return 'waiting';
+  return due ? 'due' : 'lastMail';
 }
 
 /** The rows after the first page, once that is on the screen: they are there when the owner scrolls. */

@@ -8,7 +8,7 @@ export function searchKey(search: ListSearch): string {
 }
 
 /** Whether something is searched for within a tab. */
-export function isTextSearch({ status, unseen, due, ...texts }: ListSearch): boolean {
+export function isTextSearch({ status, waitingFor, unseen, due, ...texts }: ListSearch): boolean {
   return Object.keys(texts).length > 0;
 }
 
@@ -18,6 +18,7 @@ export function describeSearch({
   keyword,
   issue,
   status,
+  waitingFor,
   unseen,
   due,
   from,
@@ -29,6 +30,7 @@ export function describeSearch({
     caseNumber && search.number(caseNumber),
     issue && search.issue(issue),
     status && search.status(status),
+    waitingFor && search.waiting,
     unseen && search.unseen,
     due && search.due,
   ];

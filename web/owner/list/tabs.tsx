@@ -3,7 +3,7 @@ import { type Counts, STATUSES } from '../../../src/tracker/page/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { Link } from '../link';
-import { type ListSearch, listRoute, navigate } from '../router';
+import { HOME, type ListSearch, listRoute, navigate } from '../router';
 import { TEXTS } from '../texts';
 import { counts } from './case-store';
 
@@ -18,6 +18,7 @@ interface Tab {
 const [OPEN, IN_PROGRESS, CLOSED] = STATUSES;
 
 const TABS: readonly Tab[] = [
+  { name: TEXTS.list.tabs.waiting, narrowing: HOME, count: 'waiting', keys: 'g w' },
   { name: TEXTS.list.tabs.unseen, narrowing: { unseen: true }, count: 'unseen', keys: 'g n' },
   { name: OPEN, narrowing: { status: OPEN }, count: OPEN, keys: 'g o' },
   { name: IN_PROGRESS, narrowing: { status: IN_PROGRESS }, count: IN_PROGRESS, keys: 'g p' },
@@ -29,13 +30,13 @@ const TABS: readonly Tab[] = [
 /** With the number of all cases of each. A tab keeps what is searched for. */
 export function Tabs({ search }: { search: ListSearch }) {
   const known = useStore(counts);
-  const { status, unseen, due, ...texts } = search;
+  const { status, waitingFor, unseen, due, ...texts } = search;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone there is no room for all of them. The window itself stays where it is.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.clientWidth / 2 });
-  }, [status, unseen, due]);
+  }, [status, waitingFor, unseen, due]);
   return (
     <nav ref={nav} class="tabs" aria-label={TEXTS.list.lists}>
       {TABS.map(({ name, narrowing, count }) => (
@@ -73,10 +74,12 @@ export function useTabKeys(): void {
 }
 
 /** What a search is narrowed to, without what is searched for. */
-export function tabOf({ status, unseen, due }: ListSearch): ListSearch {
-  return { ...(status ? { status } : {}), ...(unseen ? { unseen } : {}), ...(due ? { due } : {}) };
+export function tabOf({ status, waitingFor, unseen, due }: ListSearch): ListSearch {
+  const texts = { ...(status ? { status } : {}), ...(waitingFor ? { waitingFor } : {}) };
+  return { ...texts, ...(unseen ? { unseen } : {}), ...(due ? { due } : {}) };
 }
 
 function isSame(a: ListSearch, b: ListSearch): boolean {
-  return a.status === b.status && a.unseen === b.unseen && a.due === b.due;
+  const isSameText = a.status === b.status && a.waitingFor === b.waitingFor;
+  return isSameText && a.unseen === b.unseen && a.due === b.due;
 }

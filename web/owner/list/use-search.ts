@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../../shared/store';
-import { type ListSearch, listRoute, navigate, OPEN, redirect, route } from '../router';
+import { HOME, type ListSearch, listRoute, navigate, redirect, route } from '../router';
 import { isTextSearch, searchKey, toCaseNumber } from './search';
 
 /** A longer pause means that the owner has finished typing. */
@@ -28,7 +28,7 @@ export function useSearch(): SearchDraft {
   useLayoutEffect(() => {
     clearTimeout(timer.current);
     if (shown?.page !== 'list') return;
-    const { search = OPEN } = shown;
+    const { search = HOME } = shown;
     // The text of a search that means the same stays as it was typed.
     if (searchKey(search) !== searchKey(normalize(latest.current))) update(search);
   }, [shown]);
@@ -50,7 +50,7 @@ export function useSearch(): SearchDraft {
 function openSearch(draft: ListSearch, { isFinal = false } = {}): void {
   const search = normalize(draft);
   const now = route.get();
-  const current = now?.page === 'list' ? (now.search ?? OPEN) : undefined;
+  const current = now?.page === 'list' ? (now.search ?? HOME) : undefined;
   if (current && searchKey(current) === searchKey(search)) return;
   if (isFinal || !current || !isTextSearch(current)) navigate(listRoute(search));
   else redirect(listRoute(search));

@@ -11,7 +11,7 @@ interface WiderSearchProps {
 
 /** Where a search hits in other tabs, too: what it would find in all of them. */
 export function WiderSearch({ search, others }: WiderSearchProps) {
-  const { status, unseen: _unseen, due: _due, ...texts } = search;
+  const { status, waitingFor: _waitingFor, unseen: _unseen, due: _due, ...texts } = search;
   const places = STATUSES.filter((one) => others?.[one]);
   const more = places.reduce((sum, one) => sum + (others?.[one] ?? 0), 0);
   const [place] = places;
