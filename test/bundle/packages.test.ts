@@ -19,8 +19,8 @@ const BUNDLES = readdirSync(path.join(ROOT, '.build'), { recursive: true, encodi
   .filter((file) => file.endsWith('.cjs'))
   .map((file) => path.join('.build', file));
 
-/** `require("a")`, `import("a")`, `from 'a'`; a method that is called `require` is another thing. */
-const IMPORT = /(?:(?<![.\w])(?:require|import)\(|\bfrom )(['"])([^'"\s.][^'"\s]*)\1/g;
+/** `require("a")`, `import("a")`, `from 'a'`; a method that is called `require` is another thing, and so is SQL in a string. */
+const IMPORT = /(?:(?<![.\w])(?:require|import)\(|\bfrom )(['"])(@?[a-z][\w:/.-]*)\1/g;
 
 /** `@hono/node-server` of `@hono/node-server/serve-static`. */
 function packagesIn(file: string): string[] {
