@@ -1,6 +1,7 @@
 import type { Execution } from './execution';
 import type { Rewording } from './rewording';
 import type { RunRequest } from './run';
+import type { Turn } from './scheduler';
 import { codeOf } from './script';
 import type { WorkerPool } from './worker-pool';
 import type { Conversation, WorkerThread } from './worker-thread';
@@ -10,6 +11,7 @@ export class Computation {
   private readonly pool: WorkerPool;
   private readonly onLoop: () => void;
   private thread: WorkerThread | undefined;
+  private turn: Turn | undefined;
   private watchdog: NodeJS.Timeout | undefined;
 
   constructor(pool: WorkerPool, onLoop: () => void) {
@@ -19,9 +21,11 @@ export class Computation {
 
   /** `timeout`: real ms that it may compute without a service call. */
   start(request: RunRequest, conversation: Conversation, timeout: number): void {
-    this.thread = this.pool.take();
-    this.watch(timeout);
-    this.thread.run(request, conversation);
+    this.turn = this.pool.take((thread) => {
+      this.thread = thread;
+      this.watch(timeout);
+      thread.run(request, conversation);
+    });
   }
 
   answer(reply: string, timeout: number): void {
@@ -44,6 +48,7 @@ export class Computation {
   /** Terminates the thread. */
   discard(): void {
     this.rest();
+    this.turn?.cancel();
     if (this.thread) void this.pool.discard(this.thread);
     this.thread = undefined;
   }

@@ -56,7 +56,7 @@ export class Executor {
     this.scheduler = scheduler;
     const rewording = new Rewording(new Set());
     this.options = { seed: 1, computeMs: MAX_EXECUTION_MS, missingGlobals: [], rewording, ...options };
-    this.pool = new WorkerPool(code, MAX_SIMULTANEOUS);
+    this.pool = new WorkerPool(code, scheduler.threads);
     this.dispatcher = new Dispatcher(services, this.options.rewording);
     this.lastId = lastId;
   }

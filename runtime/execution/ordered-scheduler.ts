@@ -1,3 +1,4 @@
+import { MAX_SIMULTANEOUS } from './limits';
 import type { Scheduler, Turn } from './scheduler';
 
 interface Waiting extends Turn {
@@ -13,6 +14,7 @@ interface Waiting extends Turn {
  * in the order of asking. So the same program gives the same interleaving, whatever the machine's load.
  */
 export class OrderedScheduler implements Scheduler {
+  readonly threads = MAX_SIMULTANEOUS;
   private working = 0;
   private orders = 0;
   private time: number;

@@ -1,3 +1,5 @@
+import { MAX_SIMULTANEOUS } from './limits';
+
 /** Something scheduled; cancelling it afterwards is harmless. */
 export interface Turn {
   cancel(): void;
@@ -8,6 +10,8 @@ export interface Turn {
  * bracketed by `begin` and `end`.
  */
 export interface Scheduler {
+  /** How many executions need a thread at the same time. */
+  readonly threads: number;
   /** Epoch ms. */
   now(): number;
   /** Calls `take` at the given time. */
@@ -20,12 +24,18 @@ export interface Scheduler {
   end(): void;
 }
 
+/** A thread takes some 30 MB, and more of them make a laptop no faster. */
+const BUSY_THREADS = 4;
+
 /** The machine's time. With `latency`, a call is answered only after its modelled time has really passed. */
 export class FreeScheduler implements Scheduler {
+  readonly threads: number;
   private readonly latency: boolean;
 
   constructor({ latency = false } = {}) {
     this.latency = latency;
+    // An execution that passes its time waiting leaves the processor to others.
+    this.threads = latency ? MAX_SIMULTANEOUS : BUSY_THREADS;
   }
 
   now(): number {

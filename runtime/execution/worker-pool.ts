@@ -1,3 +1,4 @@
+import type { Turn } from './scheduler';
 import { type RuntimeCode, WorkerThread } from './worker-thread';
 
 /** V8's compiled code of files by digest, shared by every runtime of this process. */
@@ -10,15 +11,21 @@ const MAX_SPARE = 4;
 /** A thread holds the realms that it has used last, some megabytes, so one that nobody needs ends. */
 const IDLE_MS = 10_000;
 
+/** Where no thread becomes free for so long, the executions that have one may all be waiting for one that has none. */
+const STUCK_MS = 1_000;
+
 /** Keeps idle threads for the next execution. */
 export class WorkerPool {
   private readonly idle: WorkerThread[] = [];
   private readonly all = new Set<WorkerThread>();
+  private readonly waiting = new Set<(worker: WorkerThread) => void>();
   private readonly code: RuntimeCode;
   private readonly max: number;
   private readonly spare: WorkerThread[];
   private expected = 0;
+  private stuck: NodeJS.Timeout | undefined;
 
+  /** `max`: how many threads there are unless executions wait for each other. */
   constructor(code: RuntimeCode, max: number) {
     this.code = code;
     this.max = max;
@@ -38,16 +45,18 @@ export class WorkerPool {
     this.expected--;
   }
 
-  take(): WorkerThread {
+  /** Calls `begin` with a thread, once there is one. */
+  take(begin: (worker: WorkerThread) => void): Turn {
     this.expected--;
-    const worker = this.idle.pop() ?? this.start();
-    if (!worker.isBroken) return worker;
-    void this.discard(worker);
-    return this.start();
+    this.waiting.add(begin);
+    this.serve();
+    return { cancel: () => this.waiting.delete(begin) };
   }
 
   giveBack(worker: WorkerThread): void {
     this.idle.push(worker);
+    this.serve();
+    if (!this.idle.includes(worker)) return;
     worker.endAfter(IDLE_MS, () => {
       for (const list of [this.idle, this.spare])
         list.splice(0, list.length, ...list.filter((other) => other !== worker));
@@ -57,6 +66,7 @@ export class WorkerPool {
 
   async discard(worker: WorkerThread): Promise<void> {
     this.all.delete(worker);
+    this.serve();
     await worker.terminate();
   }
 
@@ -67,6 +77,20 @@ export class WorkerPool {
     const ended = [...this.all].filter((worker) => !this.spare.includes(worker));
     this.all.clear();
     await Promise.all(ended.map((worker) => worker.terminate()));
+  }
+
+  /** Whoever has waited longest gets a thread, if there is one or may be another. */
+  private serve(max = this.max): void {
+    clearTimeout(this.stuck);
+    const [begin] = this.waiting;
+    if (!begin) return;
+    const worker = this.idle.pop() ?? (this.all.size < max ? this.start() : undefined);
+    if (worker?.isBroken) void this.discard(worker);
+    else if (worker) {
+      this.waiting.delete(begin);
+      begin(worker);
+      this.serve();
+    } else this.stuck = setTimeout(() => this.serve(Number.POSITIVE_INFINITY), STUCK_MS).unref();
   }
 
   private start(): WorkerThread {

@@ -84,7 +84,9 @@ async function execute(run: RunRequest): Promise<string> {
     realm = makeRealm(run);
     try {
       stopwatch.reset();
-      for (const file of run.code) compile(file).runInContext(realm.context);
+      // All before any of them runs and may fail: no file is sent twice.
+      const files = run.code.map(compile);
+      for (const file of files) file.runInContext(realm.context);
     } catch (error) {
       return realm.toThrown(error);
     }

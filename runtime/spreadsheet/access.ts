@@ -27,7 +27,7 @@ export class Access {
   /** The owner of all spreadsheets. */
   readonly owner: string;
   readonly doubts: Doubts;
-  private readonly sessions = new WeakMap<Execution, Session>();
+  private readonly sessions = new Map<Execution, Session>();
 
   constructor({ books, grants, owner, doubts }: Pick<Access, 'books' | 'grants' | 'owner' | 'doubts'>) {
     this.books = books;
@@ -111,6 +111,11 @@ export class Access {
     session.flushPending();
     const areas = typeof scope === 'string' ? this.sheetAreas(scope) : [scope];
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
+  }
+
+  /** What an execution has read may be as large as the spreadsheet, and executions that have ended are remembered. */
+  release(execution: Execution): void {
+    this.sessions.delete(execution);
   }
 
   /** After a kill or an error: applies the given part of the writes that were not flushed. */

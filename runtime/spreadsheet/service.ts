@@ -40,5 +40,6 @@ export function spreadsheetService({
     },
     finish: (execution) => access.session(execution).flush(),
     applyBuffered: (execution, writes) => access.applyBuffered(execution, writes),
+    release: (execution) => access.release(execution),
   };
 }
