@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { CommandError } from '../tools/command';
 import { runCommand } from './commands/command';
+import { maskPassword } from './database/address';
 import { startHost } from './server/host';
-import { HOST, maskPassword, type Options, parseOptions } from './server/options';
+import { HOST, type Options, parseOptions } from './server/options';
 
 void main(process.argv.slice(2));
 

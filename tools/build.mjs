@@ -67,7 +67,7 @@ async function buildInto(folder) {
     buildApiDocument('./src/api/sheet', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')),
     buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
-    buildHostWorker('host/server/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),
+    buildHostWorker('host/worker.ts', path.join(folder, '.build/host-worker.cjs')),
     buildHostWorker('host/server/demo.ts', path.join(folder, '.build/host-demo.cjs')),
     buildRuntime(path.join(folder, '.build')),
   ]);

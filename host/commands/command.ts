@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError, command } from '../../tools/command';
+import { toDatabase } from '../database/address';
 import { openConnection } from '../database/connection';
-import { toDatabase } from '../server/options';
-import { startPool } from '../server/workers/pool';
 import type { Question } from '../services/dialogs';
 import { sendAll } from '../services/outgoing';
+import { startPool } from '../workers/pool';
 import { describeUnknown, findCommand, listCommands, withCommands } from './commands';
 import { openTerminal, type Streams } from './terminal';
 

@@ -9,9 +9,9 @@ import { type Person, toPerson } from '../../src/retention/person';
 import { describeFound, type FoundData, findPersonData, forgetFound } from '../../src/retention/person-data';
 import { columnNames } from '../../src/tables/schema/table';
 import { texts } from '../../src/texts/texts';
+import { callMain } from '../bridge';
 import { transaction } from '../database/sql';
 import { API_TABLES } from '../server/migrate';
-import { callMain } from '../server/workers/bridge';
 import { removeAllEntries } from '../services/cache-service';
 
 const TITLE = 'Forget a person';

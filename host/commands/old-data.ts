@@ -5,8 +5,8 @@ import { digest } from '../../src/platform/platform';
 import { UserError } from '../../src/platform/user-error';
 import type { OldRows } from '../../src/retention/old-data';
 import { findAll, type Lines, list, readLines, removeAll, type Table } from '../../src/tables/tables';
+import { callMain } from '../bridge';
 import { transaction } from '../database/sql';
-import { callMain } from '../server/workers/bridge';
 
 const TITLE = 'Remove old data';
 

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { BusyError } from '../../src/platform/user-error';
-import { BridgeError, callMain } from '../server/workers/bridge';
+import { BridgeError, callMain } from '../bridge';
 import { db } from './builder';
 import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
 

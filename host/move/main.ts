@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from '../../tools/command';
+import { maskPassword } from '../database/address';
 import { openConnection } from '../database/connection';
-import { maskPassword } from '../server/options';
-import { startPool, TaskFailed } from '../server/workers/pool';
+import { startPool, TaskFailed } from '../workers/pool';
 import { graduate, type RunTask } from './graduate';
 import { MoveError } from './move-error';
 import { GRADUATE, type GraduateOptions, parseGraduateOptions } from './options';

@@ -1,5 +1,5 @@
 import { CommandError, command } from '../../tools/command';
-import { toDatabase } from '../server/options';
+import { toDatabase } from '../database/address';
 
 export interface GraduateOptions {
   /** The web app of the sheet, or a gateway in front of it. */

@@ -5,7 +5,7 @@ import { CAFES } from '../../src/cafe/tables';
 import { endExecution } from '../../src/platform/execution';
 import { find, writeAll } from '../../src/tables/tables';
 import * as write from '../../src/tables/writes';
-import { serveTasks } from './workers/tasks';
+import { serveTasks } from '../workers/tasks';
 
 interface HostDemo extends Demo {
   cafe: { id: string; name: string; currency: string; timeZone: string; taxPercent: number };

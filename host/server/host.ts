@@ -10,10 +10,10 @@ import { openConnection } from '../database/connection';
 import { startLater } from '../database/later';
 import { toEnvironment } from '../services/environment';
 import { sendAll } from '../services/outgoing';
+import { type Pool, startPool, TaskTimeout } from '../workers/pool';
 import type { Options } from './options';
 import { type Answered, type HostServer, type RequestLine, serveHost } from './server';
 import { runTimer } from './timer';
-import { type Pool, startPool, TaskTimeout } from './workers/pool';
 
 /** As long as a gateway waits for a script on Google. */
 const REQUEST_TIMEOUT_MS = 60_000;

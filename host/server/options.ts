@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { CommandError, command, HOST_OPTION, portOption } from '../../tools/command';
+import { command, HOST_OPTION, portOption } from '../../tools/command';
+import { toDatabase } from '../database/address';
 
 export interface Options {
   /** `postgres://user:password@host:port/database` */
@@ -53,20 +54,4 @@ export function parseOptions(args: readonly string[]): Options {
     workers: Number(numbers.workers),
     statementTimeoutMs: 1_000 * Number(numbers['statement-timeout']),
   };
-}
-
-/** For people: a password in it is `***`. */
-export function maskPassword(database: string): string {
-  const url = new URL(database);
-  if (url.password) url.password = '***';
-  return url.href;
-}
-
-/** @throws CommandError that does not repeat what was given */
-export function toDatabase(option: string | undefined, { DATABASE_URL = '' } = process.env): string {
-  const given = option ?? DATABASE_URL;
-  if (/^postgres(ql)?:/.test(given) && URL.canParse(given)) return given;
-  throw new CommandError(
-    '--database must be a URL such as postgres://user:password@host:5432/database. See --help.',
-  );
 }

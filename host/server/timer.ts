@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Pool } from './workers/pool';
+import type { Pool } from '../workers/pool';
 
 /** Work that is due starts this much later at most. While nothing is due, a look costs one statement. */
 export const TICK_MS = 2_000;

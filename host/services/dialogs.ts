@@ -1,4 +1,4 @@
-import { callMain } from '../server/workers/bridge';
+import { callMain } from '../bridge';
 
 /** What a menu's item asks, on its way to the terminal. */
 export interface Question {

@@ -1,5 +1,5 @@
 import { declareSettings, readSettings } from '../../src/platform/settings';
-import { callMain } from '../server/workers/bridge';
+import { callMain } from '../bridge';
 import { renewLeases } from './lock-service';
 import type { OutgoingRequest, OutgoingResponse, OutgoingResult } from './outgoing';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { openConnection } from '../../host/database/connection';
-import { startPool } from '../../host/server/workers/pool';
+import { startPool } from '../../host/workers/pool';
 import { CAFE, CAFE_ID, type Demo, MENU, USERS } from '../world/cafe';
 
 interface SeedOptions {

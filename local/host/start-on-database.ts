@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { maskPassword } from '../../host/database/address';
 import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
 import { type Host, startHost } from '../../host/server/host';
-import { maskPassword } from '../../host/server/options';
 import { type ReservedPort, reservePort } from '../../runtime/listen';
 import { CommandError } from '../../tools/command';
 import { Customers } from '../customers';

@@ -14,8 +14,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'host/database/sql.ts: unit': 'gone at the end of each unit, whatever came of it',
   'host/store/change.ts: lastPlace': 'a clock that never goes back',
   'host/store/layout.ts: layouts': 'made of the tables, which are constants',
-  'host/server/workers/bridge.ts: end': 'set once, when the worker starts',
-  'host/server/workers/bridge.ts: last': 'counts calls',
+  'host/bridge.ts: end': 'set once, when the worker starts',
+  'host/bridge.ts: last': 'counts calls',
   'src/platform/execution.ts: forgetful':
     'filled when modules are loaded, by all that is kept for one execution',
   'src/platform/settings.ts: declared': 'filled when modules are loaded, by the names of settings',

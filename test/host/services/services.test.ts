@@ -8,8 +8,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { openConnection } from '../../../host/database/connection';
-import { type Pool, startPool } from '../../../host/server/workers/pool';
 import { sendAll } from '../../../host/services/outgoing';
+import { type Pool, startPool } from '../../../host/workers/pool';
 import { extent, randomCases } from '../../harness/extent';
 import { createDatabase, runSql } from '../harness';
 

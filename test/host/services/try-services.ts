@@ -1,8 +1,7 @@
 /** A worker that tries out what the host has in place of Google's services. */
 
+import { callMain } from '../../../host/bridge';
 import { execute, query, transaction } from '../../../host/database/sql';
-import { callMain } from '../../../host/server/workers/bridge';
-import { serveTasks } from '../../../host/server/workers/tasks';
 import {
   CacheService,
   LockService,
@@ -12,6 +11,7 @@ import {
 } from '../../../host/services/google';
 import { countRequest } from '../../../host/services/rate-limit';
 import { SERVICE_TABLES } from '../../../host/services/service-tables';
+import { serveTasks } from '../../../host/workers/tasks';
 import { HttpError } from '../../../src/http/http-error';
 import { endExecution } from '../../../src/platform/execution';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { openConnection } from '../../../host/database/connection';
-import { type Pool, startPool } from '../../../host/server/workers/pool';
+import { type Pool, startPool } from '../../../host/workers/pool';
 import { BUILD_CONSTANTS, buildOwnScript } from '../../harness/own-script';
 import { startPreparedRealm } from '../../harness/realm';
 import { createDatabase } from '../harness';

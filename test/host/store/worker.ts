@@ -1,8 +1,8 @@
 /** A worker that runs the tests' own program on a database. */
 
-import { serveTasks } from '../../../host/server/workers/tasks';
 import { Utilities } from '../../../host/services/utilities';
 import { engineTasks } from '../../../host/store/maintain';
+import { serveTasks } from '../../../host/workers/tasks';
 import * as program from './program';
 
 Object.assign(globalThis, { Utilities });

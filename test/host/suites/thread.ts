@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { serveTasks } from '../../../host/server/workers/tasks';
+import { serveTasks } from '../../../host/workers/tasks';
 import { endExecution } from '../../../src/platform/execution';
 import { followClock } from './follow-clock';
 

@@ -1,12 +1,12 @@
 /** What a worker's thread runs: the API's code on Google's services as the host provides them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runCommand } from '../../commands/menu';
-import { GRADUATE_TASKS } from '../../move/tasks';
-import { createHostApi } from '../api';
-import { runDueJobs } from '../jobs';
-import { migrate } from '../migrate';
-import { serveTasks } from './tasks';
+import { runCommand } from './commands/menu';
+import { GRADUATE_TASKS } from './move/tasks';
+import { createHostApi } from './server/api';
+import { runDueJobs } from './server/jobs';
+import { migrate } from './server/migrate';
+import { serveTasks } from './workers/tasks';
 
 /** The build puts it beside this file. */
 const DOCUMENT = path.join(__dirname, 'host-openapi.json');

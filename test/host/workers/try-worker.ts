@@ -1,8 +1,8 @@
 /** A worker whose tasks try what can go wrong. */
 import { parentPort } from 'node:worker_threads';
+import { callMain } from '../../../host/bridge';
 import { execute, query, SqlError, type SqlValue, transaction } from '../../../host/database/sql';
-import { callMain } from '../../../host/server/workers/bridge';
-import { serveTasks } from '../../../host/server/workers/tasks';
+import { serveTasks } from '../../../host/workers/tasks';
 
 interface Unit {
   statements: { text: string; values?: SqlValue[] }[];

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { Connection } from '../../database/connection';
-import { type BridgeEnd, type Services, serveBridge } from './bridge';
+import { type BridgeEnd, type Services, serveBridge } from '../bridge';
+import type { Connection } from '../database/connection';
 
 /** A piece of work for a worker: the name of a task that its script has, and what the task takes. */
 interface Task {

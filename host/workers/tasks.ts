@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { UserError } from '../../../src/platform/user-error';
-import { DatabaseUnavailable } from '../../database/sql';
-import { openBridge } from './bridge';
+import { UserError } from '../../src/platform/user-error';
+import { openBridge } from '../bridge';
+import { DatabaseUnavailable } from '../database/sql';
 import type { Outcome, TaskRequest, WorkerSetup } from './pool';
 
 /** What the main thread can have done in a worker, by name. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { openConnection } from '../../../host/database/connection';
-import { type Pool, type PoolOptions, startPool } from '../../../host/server/workers/pool';
+import { type Pool, type PoolOptions, startPool } from '../../../host/workers/pool';
 import { spread } from '../../harness/extent';
 import { until } from '../../harness/until';
 import { createDatabase, findWaiting, runSql } from '../harness';
