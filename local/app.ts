@@ -25,7 +25,7 @@ export interface AppOptions {
 export function createApp(local: Local, { readiness, onRequest }: AppOptions = {}): Handler {
   const app = new Hono();
   app.use(guard(local.urls.home, { open: OPEN }));
-  if (readiness) app.use(readiness.middleware(local));
+  if (readiness) app.use(readiness.middleware(local.scripts.api.deploymentId));
   app.use((c, next) => {
     onRequest?.(c.req.raw);
     return next();

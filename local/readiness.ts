@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { plainPage } from '../runtime/web-app/html';
-import type { Local } from './local';
 
 const RETRY_AFTER_S = 1;
 const MESSAGE = 'Sheetdesk is seeding its demo data. Retry in a second.';
@@ -31,10 +30,11 @@ export class Readiness {
     this.resolve();
   }
 
-  middleware(local: Local): MiddlewareHandler {
+  /** Callers of the deployment `apiId`, which is the API's, get errors as the API makes them. */
+  middleware(apiId: string): MiddlewareHandler {
     return async (c, next) => {
       if (this.isReady || SERVICES.test(c.req.path)) return next();
-      if (this.isSeeding) return unavailable(c, local);
+      if (this.isSeeding) return unavailable(c, apiId);
       await this.ready;
       return next();
     };
@@ -42,10 +42,10 @@ export class Readiness {
 }
 
 /** A page that reloads itself for browsers, an error of the API for programs. */
-function unavailable(c: Context, { scripts }: Local): Response {
+function unavailable(c: Context, apiId: string): Response {
   const headers = { 'retry-after': String(RETRY_AFTER_S), 'cache-control': 'no-store' };
   const { path } = c.req;
-  const isApi = path.startsWith(`/macros/s/${scripts.api.deploymentId}/`);
+  const isApi = path.startsWith(`/macros/s/${apiId}/`);
   if (['/', '/staff'].includes(path) || (path.startsWith('/macros/') && !isApi))
     return c.html(plainPage('Seeding', MESSAGE), 503, { ...headers, refresh: String(RETRY_AFTER_S) });
   const error = { status: 503, code: 'unavailable', message: MESSAGE, retryAfter: RETRY_AFTER_S };

@@ -7,7 +7,7 @@ import vm from 'node:vm';
 import { parse } from '@babel/parser';
 import * as esbuild from 'esbuild';
 import { buildPage, buildRuntime } from '../runtime/build.mjs';
-import { buildDemo } from '../web/demo/build-demo.mjs';
+import { buildDemo } from './build-demo.mjs';
 import { notice, noticePage, packagesIn } from './notice.mjs';
 import { makeStaticFiles } from './pages.mjs';
 import { PHONE_PLANS } from './phone-plans.cjs';
@@ -68,7 +68,7 @@ async function buildInto(folder) {
     buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
     buildHostWorker('host/worker.ts', path.join(folder, '.build/host-worker.cjs')),
-    buildHostWorker('host/server/demo.ts', path.join(folder, '.build/host-demo.cjs')),
+    buildHostWorker('local/host/demo-worker.ts', path.join(folder, '.build/host-demo.cjs')),
     buildRuntime(path.join(folder, '.build')),
   ]);
   write(path.join(folder, '.build/pages.json'), JSON.stringify(files));

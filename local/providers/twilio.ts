@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { type Handler, listen } from '../../runtime/listen';
 import { guard } from '../../runtime/server/guard';
 import { emulate } from './emulate';
-import type { ProviderDefinition, RunningProvider } from './providers';
+import type { ProviderDefinition, RunningProvider } from './provider';
 
 /** The keys of the only account and its number, as in emulate's documentation. */
 const KEYS = {

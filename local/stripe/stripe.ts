@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { type Handler, listen } from '../../runtime/listen';
 import { guard } from '../../runtime/server/guard';
 import { openStore, type Store } from '../../runtime/store';
-import type { ProviderDefinition } from '../providers/providers';
+import type { ProviderDefinition } from '../providers/provider';
 import { Account } from './account';
 import { Book } from './book';
 import { disputes } from './disputes';

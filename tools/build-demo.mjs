@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
-const root = import.meta.dirname;
+const root = path.join(import.meta.dirname, '../web/demo');
 
 /** The browser itself holds a page to it: nothing is asked for outside the file. */
 const POLICY = [

@@ -1,11 +1,11 @@
-/** What a worker runs once, when a laptop starts with an empty database: no worker that serves requests has it. */
+/** Runs once in a worker, when a laptop starts with an empty database: no worker that serves requests has it. */
 
-import { type Demo, type DemoSecrets, seedDemo } from '../../local/demo/seed-demo';
+import { serveTasks } from '../../host/workers/tasks';
 import { CAFES } from '../../src/cafe/tables';
 import { endExecution } from '../../src/platform/execution';
 import { find, writeAll } from '../../src/tables/tables';
 import * as write from '../../src/tables/writes';
-import { serveTasks } from '../workers/tasks';
+import { type Demo, type DemoSecrets, seedDemo } from '../demo/seed-demo';
 
 interface HostDemo extends Demo {
   cafe: { id: string; name: string; currency: string; timeZone: string; taxPercent: number };
