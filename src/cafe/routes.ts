@@ -7,7 +7,7 @@ import { ORDER_ROUTES } from './orders/orders';
 import { PLACE_ORDER_ROUTES } from './orders/place-order';
 import { REPEAT_PUSH_ROUTES } from './orders/repeat-push';
 import { TAKINGS_ROUTES } from './orders/takings';
-import { PAYMENT_ROUTES } from './payments/payment-webhook';
+import { PAYMENT_ROUTES } from './settlement/payment-webhook';
 
 /** Interface section 4, the cafe. */
 export const CAFE_ROUTES: Routes = {

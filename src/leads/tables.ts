@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { column, prefixedId, type Row, table } from '../tables/tables';
-import type { Activity } from './lead/activities';
-import type { DeletedMessage } from './lead/deleted-leads';
+import type { Activity, DeletedMessage, Message } from './entries';
 import { FACT_NAMES, FILTERS, type Reason } from './scoring/scoring';
-import type { Message } from './thread/thread';
 
 export const ALERT_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;
 

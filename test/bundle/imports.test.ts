@@ -119,3 +119,50 @@ test('the runtime imports nothing from the rest of the repository', () => {
     );
   expect(outside).toEqual([]);
 });
+
+const ROOT = path.resolve(SRC, '..');
+const TOP = ['src', 'gateway', 'host', 'runtime', 'web', 'local', 'deploy', 'tools'];
+
+/** In each of these the folders stand in an order in which none imports from one above it. */
+test.each(['.', 'src', 'host', 'runtime', 'src/cafe', 'src/leads'])(
+  'no folder in %s is in a circle of imports',
+  (place) => {
+    const arrows = arrowsIn(place);
+    expect(arrows.size).toBeGreaterThan(1);
+    // Folders that import from none that is left go first; whatever never goes is in a circle, or above one.
+    const left = new Map(arrows);
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const [room, targets] of left)
+        if (![...targets].some((target) => left.has(target))) left.delete(room);
+    }
+    expect([...left].map(([room, targets]) => `${room} -> ${[...targets].join(', ')}`)).toEqual([]);
+  },
+);
+
+/** From which rooms of a place each of its rooms imports. What lies in the place itself is above them all. */
+function arrowsIn(place: string): Map<string, Set<string>> {
+  const arrows = new Map<string, Set<string>>();
+  const roomOf = (file: string) => {
+    const [first = '', ...rest] = path.relative(place, file).split(path.sep);
+    return first !== '..' && rest.length > 0 ? first : undefined;
+  };
+  for (const file of sources().filter((one) => roomOf(one) !== undefined)) {
+    const room = roomOf(file) ?? '';
+    const targets = arrows.get(room) ?? new Set();
+    for (const [, target = ''] of readFileSync(path.join(ROOT, file), 'utf8').matchAll(/from '(\.[^']*)'/g)) {
+      const other = roomOf(path.join(path.dirname(file), target));
+      if (other !== undefined && other !== room) targets.add(other);
+    }
+    arrows.set(room, targets);
+  }
+  return arrows;
+}
+
+function sources(): string[] {
+  return TOP.flatMap((top) =>
+    readdirSync(path.join(ROOT, top), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/(^|\/)(test|dist|node_modules|examples)\//.test(file))
+      .map((file) => path.join(top, file)),
+  );
+}

@@ -1,6 +1,6 @@
 /** Whatever happens to money at Stripe: the order says it to the cent, its owner is told, and nothing is tried for ever. */
 
-import { MISSED_EVENTS } from '../../src/cafe/payments/missed-events';
+import { MISSED_EVENTS } from '../../src/cafe/settlement/missed-events';
 import { type Call, GATEWAY, logInAll } from '../harness/api';
 import { IS_SQL } from '../harness/engine';
 import { IS_LONG, spread, testLong } from '../harness/extent';

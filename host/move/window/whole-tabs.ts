@@ -1,8 +1,8 @@
-import type { RuleColumn } from '../../../src/leads/scoring/scoring-rules';
+import { invalidateLists } from '../../../src/leads/lead/choices';
 import {
-  invalidateRules,
   parseRules,
   RULE_COLUMNS,
+  type RuleColumn,
   type RuleLine,
 } from '../../../src/leads/scoring/scoring-rules';
 import { LEAD_STATUSES, LISTS, SCORING } from '../../../src/leads/tables';
@@ -54,7 +54,7 @@ function replace<T extends Table>(table: T, rows: readonly Row<T>[]): void {
   if (JSON.stringify(present) === JSON.stringify(rows)) return;
   const ids = present.map((row) => String(row[table.key as keyof Row<T>]));
   writeAll(write.remove(table, ids), write.insert(table, rows));
-  invalidateRules();
+  invalidateLists();
 }
 
 function textIn({ cells }: TypedRow, name: string): string {

@@ -1,26 +1,7 @@
 import { archive } from '../../tables/archive';
 import { isFinal } from '../../texts/message-status';
-import type { OptChoice } from '../../texts/opt-out';
+import type { Changes, FieldValue } from '../entries';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
-
-type FieldValue = string | number | boolean | null;
-
-/** The old and the new value, by field. */
-type Changes = Record<string, { from: FieldValue; to: FieldValue }>;
-
-/** An entry in the history of a lead or a vehicle. */
-export interface Activity {
-  /** RFC 3339, UTC. */
-  at: string;
-  /** The id of a user, or `timer`, `sms` or `sheet`. */
-  by: string;
-  what: 'created' | 'changed' | 'duplicate' | OptChoice | 'agent_alerted' | 'alert_failed';
-  changes?: Changes;
-  /** Of a duplicate: the earlier leads with the same phone. */
-  leads?: string[];
-  /** Of an alert: why it was not sent. */
-  error?: string;
-}
 
 /** The row has the whole text. Here the beginning is enough to recognise it. */
 const MAX_CHARACTERS = 200;

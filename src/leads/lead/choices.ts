@@ -3,8 +3,10 @@ import { rolesWith } from '../../accounts/roles';
 import { listUsersWith } from '../../accounts/users';
 import { described } from '../../http/described';
 import { type Routes, route } from '../../http/route';
+import * as cache from '../../platform/cache';
 import { FILTERS } from '../scoring/scoring';
-import { leadStatuses } from '../scoring/scoring-rules';
+import { CACHED_LISTS, leadStatuses } from '../scoring/scoring-rules';
+import { COUNTRY } from './phone';
 
 const Choices = v.strictObject({
   statuses: described(
@@ -37,4 +39,9 @@ export const CHOICE_ROUTES: Routes = {
 function listChoices(): Choices {
   const agents = listUsersWith('leads').map(({ id, email }) => ({ id, email }));
   return { statuses: leadStatuses(), filters: [...FILTERS], agents };
+}
+
+/** What was changed of the Scoring or Lists tab counts at once. */
+export function invalidateLists(): void {
+  cache.invalidateAll([...CACHED_LISTS, COUNTRY]);
 }

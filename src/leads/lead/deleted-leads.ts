@@ -7,11 +7,8 @@ import { type Call, type Routes, route } from '../../http/route';
 import { DAY_MS } from '../../platform/platform';
 import { findAll, type MaintenanceTask, maintain, scan, type Write } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import type { DeletedMessage, Message } from '../entries';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import type { Message } from '../thread/thread';
-
-/** What is kept of a message whose lead was deleted, or has another phone, so that it is recognized when it comes again. */
-export type DeletedMessage = Pick<Message, 'id' | 'sid' | 'requestKey' | 'requestHash'>;
 
 /** How long repeated requests are recognized. */
 const MESSAGES_KEPT_MS = DAY_MS;

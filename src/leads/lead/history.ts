@@ -1,7 +1,6 @@
 import { listArchived } from '../../tables/archive';
+import type { Activity, Message } from '../entries';
 import type { Lead } from '../tables';
-import type { Message } from '../thread/thread';
-import type { Activity } from './activities';
 
 /** All that ever happened to a lead, the oldest first: what is in its row, and what has moved to the archive. */
 export interface History {

@@ -12,10 +12,11 @@ import {
 import { pushNow } from '../../pushes/push-now';
 import { listeningTo } from '../../pushes/receivers';
 import { findAll } from '../../tables/tables';
+import type { Message } from '../entries';
 import { LEADS, type Lead } from '../tables';
-import { type Message, MessageView, toMessageView } from '../thread/thread';
 import { historyOf } from './history';
 import { LeadView, toLeadContent } from './lead-view';
+import { MessageView, toMessageView } from './message-view';
 
 /** A lead before and after a change; one that is new has no before. */
 interface Change {

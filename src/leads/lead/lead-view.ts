@@ -4,8 +4,8 @@ import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fi
 import { withReason } from '../../texts/texts';
 import { FILTERS } from '../scoring/scoring';
 import { ALERT_STATUSES, type Lead } from '../tables';
-import { MessageView, toMessageView } from '../thread/thread';
 import type { History } from './history';
+import { MessageView, toMessageView } from './message-view';
 
 /** What a list shows of each lead. */
 export const SUMMARY = {

@@ -3,9 +3,9 @@ import { wakeWorker } from '../../outbox/worker';
 import { editedRows } from '../../tables/sheet';
 import { findAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
-import { invalidateRules } from '../scoring/scoring-rules';
 import { LEADS, type Lead, LISTS, SCORING } from '../tables';
 import { changesBetween, isConversion } from './activities';
+import { invalidateLists } from './choices';
 import { heardEvents } from './lead-events';
 
 /** The columns that people change by hand, with what a new lead has there. */
@@ -17,7 +17,7 @@ type TypedOver = Partial<Record<Field, string | null>>;
 /** For the simple trigger onEdit, which must not call other servers: what was typed counts as a change like any other. */
 export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
-  if (tab === SCORING.name || tab === LISTS.name) invalidateRules();
+  if (tab === SCORING.name || tab === LISTS.name) invalidateLists();
   if (!range || tab !== LEADS.name) return;
   const touched = (Object.keys(INITIAL) as Field[]).map((field) => ({
     field,

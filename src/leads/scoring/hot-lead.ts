@@ -15,7 +15,7 @@ import * as write from '../../tables/writes';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
-import type { Activity } from '../lead/activities';
+import type { Activity } from '../entries';
 import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
 import { toAlertText } from './alert-text';
 

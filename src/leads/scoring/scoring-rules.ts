@@ -4,7 +4,6 @@ import { readLongProperty, toLongProperty } from '../../platform/long-property';
 import { properties } from '../../platform/platform';
 import { readTexts } from '../../tables/sheet';
 import { scan } from '../../tables/tables';
-import { COUNTRY } from '../lead/phone';
 import { LEAD_STATUSES, LISTS, SCORING } from '../tables';
 import { DEFAULT_RULES } from './default-rules';
 import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
@@ -84,10 +83,8 @@ export function leadStatuses(): string[] {
   });
 }
 
-/** What was changed of the Scoring or Lists tab counts at once. */
-export function invalidateRules(): void {
-  cache.invalidateAll([RULES, STATUSES, COUNTRY]);
-}
+/** The cached rules and statuses. */
+export const CACHED_LISTS = [RULES, STATUSES];
 
 /** The rules of the Scoring tab, and its mistakes by cell. Blank rows are skipped. */
 export function parseRules(lines: readonly RuleLine[]): { rules: Rule[]; problems: string[] } {

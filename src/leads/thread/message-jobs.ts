@@ -15,10 +15,11 @@ import { isFinal } from '../../texts/message-status';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, retryIn, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
+import type { Message } from '../entries';
 import { changeLead } from '../lead/change-lead';
 import { LEADS, type Lead } from '../tables';
 import { MESSAGE_KIND } from './messages';
-import { type Message, updateMessage, updateMessages } from './thread';
+import { updateMessage, updateMessages } from './thread';
 
 /** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */
 export const MESSAGE_HANDLER: JobHandler = {

@@ -11,12 +11,13 @@ import { digest } from '../../platform/platform';
 import { find, update } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { withReason } from '../../texts/texts';
+import type { Message } from '../entries';
 import { archiveLead } from '../lead/activities';
 import { findDeletedMessage } from '../lead/deleted-leads';
 import { historyOf } from '../lead/history';
 import { SUMMARY } from '../lead/lead-view';
+import { MessageView, toMessageView } from '../lead/message-view';
 import { LEADS, type Lead } from '../tables';
-import { type Message, MessageView, toMessageView } from './thread';
 
 /** Providers accept ten segments. */
 const MAX_CHARACTERS = 1_600;

@@ -8,13 +8,14 @@ import { search, storedPattern } from '../../tables/tables';
 import { toOptChoice } from '../../texts/opt-out';
 import { type InboundText, TEXT_WEBHOOK } from '../../texts/provider';
 import { texts } from '../../texts/texts';
+import type { Message } from '../entries';
 import { archiveLead } from '../lead/activities';
 import { changeLead } from '../lead/change-lead';
 import { insertLead, leadsWithPhone } from '../lead/create-lead';
 import { type LeadChange, pushLeadsNow } from '../lead/lead-events';
 import { withOptChoice } from '../lead/opt-choice';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import { type Message, updateMessage } from './thread';
+import { updateMessage } from './thread';
 
 export const TEXT_ROUTES: Routes = {
   [`POST ${TEXT_WEBHOOK}`]: route({

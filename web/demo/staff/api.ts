@@ -3,7 +3,7 @@ import { authenticate } from '../../../src/accounts/authenticate';
 import { ROLES } from '../../../src/accounts/roles';
 import { DESK_ROUTES, JOBS, toHttpError } from '../../../src/api/desks';
 import { startJobs, updateOrder } from '../../../src/cafe/orders/update-order';
-import { applyPayment } from '../../../src/cafe/payments/payment-webhook';
+import { applyPayment } from '../../../src/cafe/settlement/payment-webhook';
 import type { Reply } from '../../../src/http/reply';
 import { type Request, type Routes, route } from '../../../src/http/route';
 import { type Api, serve } from '../../../src/http/serve';

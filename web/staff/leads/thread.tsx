@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LeadView } from '../../../src/leads/lead/lead-view';
-import type { MessageView } from '../../../src/leads/thread/thread';
+import type { MessageView } from '../../../src/leads/lead/message-view';
 import { Button } from '../../shared/button';
 import { ExactTime } from '../../shared/time';
 import { pathOf, read } from '../api';

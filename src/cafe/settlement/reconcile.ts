@@ -15,7 +15,10 @@ import { MINUTE_MS } from '../../platform/platform';
 import { findAll, list } from '../../tables/tables';
 import { RECONCILE_KIND, reconcileJob } from '../jobs';
 import { endHolds, type HoldEnd, listHolders } from '../menu/stock';
-import { applyPayment } from '../payments/payment-webhook';
+import { recountDrafts } from '../orders/draft-limit';
+import { draftExpiry, expire, isCheckDue, isOpenDraft, nextCheck } from '../orders/drafts';
+import { statusOf } from '../orders/states';
+import { updateOrders } from '../orders/update-order';
 import { clientOf, toCharge } from '../payments/payments';
 import {
   type ChargeWithIntent,
@@ -23,12 +26,9 @@ import {
   NoProviderError,
   PaymentRefusedError,
 } from '../payments/provider';
-import { toRefundColumns } from '../payments/settlement';
 import { ORDERS, type Order } from '../tables';
-import { recountDrafts } from './draft-limit';
-import { draftExpiry, expire, isCheckDue, isOpenDraft, nextCheck } from './drafts';
-import { statusOf } from './states';
-import { updateOrders } from './update-order';
+import { applyPayment } from './payment-webhook';
+import { toRefundColumns } from './settlement';
 
 /**
  * Brings an order's payment, refund and stock in line with its row. Every step may be repeated. A draft has no job until

@@ -8,9 +8,9 @@ import { countDraft } from '../orders/draft-limit';
 import { expire, isOpenDraft } from '../orders/drafts';
 import { statusOf, transition } from '../orders/states';
 import { type OrderUpdate, startJobs, updateOrder } from '../orders/update-order';
+import { payments } from '../payments/payments';
+import { PAYMENT_WEBHOOK, type PaymentEvent } from '../payments/provider';
 import type { Order } from '../tables';
-import { payments } from './payments';
-import { PAYMENT_WEBHOOK, type PaymentEvent } from './provider';
 import { isNewOf, updateSettlement, withEvent } from './settlement';
 
 export const PAYMENT_ROUTES: Routes = {

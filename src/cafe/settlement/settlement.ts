@@ -3,9 +3,14 @@ import { BusyError } from '../../platform/user-error';
 import { find, VersionConflict } from '../../tables/tables';
 import { statusOf } from '../orders/states';
 import { type OrderUpdate, updateOrder } from '../orders/update-order';
+import { callProvider, connectedClient } from '../payments/payments';
+import {
+  type ConnectedClient,
+  PaymentRefusedError,
+  type Refunds,
+  type SettlementEvent,
+} from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
-import { callProvider, connectedClient } from './payments';
-import { type ConnectedClient, PaymentRefusedError, type Refunds, type SettlementEvent } from './provider';
 
 /** A provider repeats an event for some days at most, and an order has a handful. */
 const MAX_EVENTS = 50;

@@ -2,9 +2,9 @@ import { logError } from '../../health/errors';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
 import { findAll, type MaintenanceTask } from '../../tables/tables';
 import { startJobs } from '../orders/update-order';
+import { callProvider, payments } from '../payments/payments';
+import type { PastEvent, PaymentProvider } from '../payments/provider';
 import { ORDERS } from '../tables';
-import { callProvider, payments } from './payments';
-import type { PastEvent, PaymentProvider } from './provider';
 import { updateSettlement } from './settlement';
 
 /** Longer than a provider repeats an event that has not been taken. */

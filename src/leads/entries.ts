@@ -1,0 +1,45 @@
+import type { MessageStatus } from '../texts/message-status';
+import type { OptChoice } from '../texts/opt-out';
+
+export type FieldValue = string | number | boolean | null;
+
+/** The old and the new value, by field. */
+export type Changes = Record<string, { from: FieldValue; to: FieldValue }>;
+
+/** An entry in the history of a lead or a vehicle. */
+export interface Activity {
+  /** RFC 3339, UTC. */
+  at: string;
+  /** The id of a user, or `timer`, `sms` or `sheet`. */
+  by: string;
+  what: 'created' | 'changed' | 'duplicate' | OptChoice | 'agent_alerted' | 'alert_failed';
+  changes?: Changes;
+  /** Of a duplicate: the earlier leads with the same phone. */
+  leads?: string[];
+  /** Of an alert: why it was not sent. */
+  error?: string;
+}
+
+/** A message in the thread of a lead, as its row stores it. */
+export interface Message {
+  id: string;
+  direction: 'outbound' | 'inbound';
+  body: string;
+  status: MessageStatus;
+  /** RFC 3339, UTC: when it was queued or received. */
+  at: string;
+  error: string | null;
+  /** The provider's id of the message, once the provider has one. */
+  sid?: string;
+  /** When the provider was first asked to send it, stored before it was asked. */
+  askedAt?: string;
+  requestKey?: string;
+  requestHash?: string;
+  /** Pictures, voice and other files that came with it, as they lie at the provider. */
+  media?: { url: string; type: string }[];
+  /** Where it did not come as a text message. */
+  channel?: 'whatsapp';
+}
+
+/** What is kept of a message whose lead was deleted, or has another phone, so that it is recognized when it comes again. */
+export type DeletedMessage = Pick<Message, 'id' | 'sid' | 'requestKey' | 'requestHash'>;
