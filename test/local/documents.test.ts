@@ -1,6 +1,6 @@
 /** What README and docs say to type answers what they say that it does, on a fresh start and once more on a used one. */
 import path from 'node:path';
-import { testLong } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { endAll, folder, READY, start } from '../harness/started';
 import { onFreePort } from './free-port';
 import { readTranscript, toPattern, type } from './transcript';
@@ -25,13 +25,14 @@ interface Typed {
   more?: string;
 }
 
-/** All that a document prints when it is typed from top to bottom, twice. What it starts has to end by itself. */
+/** All that a document prints when it is typed from top to bottom, in the long run twice. What it starts has to end by itself. */
 function printedBy(file: string, { options = [], more = '', ...part }: Typed = {}): Promise<string> {
   return onFreePort(async (port) => {
     const { scripts, answers } = readTranscript(file, { ...part, places: await placesOf(port, options) });
     expect(answers.length).toBeGreaterThan(0);
-    const typeAll = () => type(`${scripts.join('\n')}\n${more}\nwait`);
-    const printed = [await typeAll(), await typeAll()];
+    const printed: string[] = [];
+    for (const _ of spread(['on a fresh start', 'on a used one'], 1))
+      printed.push(await type(`${scripts.join('\n')}\n${more}\nwait`));
     for (const answered of printed) expect(answered).toMatch(toPattern(answers));
     return printed.join('\n');
   });
