@@ -43,14 +43,18 @@ function fetchAll(requests: readonly (Options & { url: string })[]): Response[] 
 
 declareSettings(/^allowLocalPushes$|Address$/);
 
-/** Servers that may be in the host's own network: those that its owner has named, and all of them on a laptop. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Servers that may be in the host's own network: those that its owner has named, and on a laptop receivers on it. */
 function privateAddresses(): (url: string) => boolean {
   const { allowLocalPushes, publicAddress: _, ...settings } = readSettings();
-  if (allowLocalPushes === 'yes') return () => true;
   const named = Object.entries(settings).flatMap(([name, address]) =>
     name.endsWith('Address') && address ? [new URL(address).origin] : [],
   );
-  return (url) => named.includes(new URL(url).origin);
+  return (url) => {
+    const { origin, hostname } = new URL(url);
+    return named.includes(origin) || (allowLocalPushes === 'yes' && LOOPBACK.test(hostname));
+  };
 }
 
 function toOutgoing(

@@ -251,7 +251,7 @@ describe('requests to other servers', () => {
     await expect(ask(one, 'fetch', [`${address}:${port()}/`])).rejects.toThrow(/private network/);
   });
 
-  test('a private server is called where the settings allow it, or name it', async () => {
+  test('a private server is called where the settings name it, or allow those of a laptop', async () => {
     await expect(ask(one, 'fetch', [`http://localhost:${port()}/`])).rejects.toThrow(/private network/);
     await runSql(database, 'delete from cache');
     await runSql(database, `insert into properties values ('stripeAddress', 'http://localhost:${port()}')`);
@@ -260,6 +260,7 @@ describe('requests to other servers', () => {
     await runSql(database, 'delete from cache');
     await runSql(database, `insert into properties values ('allowLocalPushes', 'yes')`);
     expect(await ask(one, 'fetch', [`http://127.0.0.1:${port()}/`])).toEqual([[200, 'well']]);
+    await expect(ask(one, 'fetch', [`http://0.0.0.0:${port()}/`])).rejects.toThrow(/private network/);
   });
 
   describe('of which one', () => {
