@@ -12,7 +12,8 @@ const LOGINS = ['/v1/auth/login', '/v1/auth/session'];
 const SEATS_PER_LOGIN = 8;
 const LOGINS_WAITING = 20;
 
-const MAX_PROVEN = 1_000;
+/** Credentials and addresses that are remembered. */
+const MAX_KNOWN = 1_000;
 
 /** Origin of a request, as far as it is known. */
 export interface Origin {
@@ -26,21 +27,35 @@ export interface AdmissionOptions {
   seats: SeatOptions;
   /** True if logins are worked on beside the seats. */
   areLoginsApart?: boolean | undefined;
+  /** Whether the signature of a webhook is valid, where this process can tell. */
+  isSigned?: ((webhook: Envelope) => Promise<boolean>) | undefined;
 }
 
-/** Lets requests in. Only the API can tell what a credential or a signature is worth; its last answer counts as the proof. */
+/** Webhooks whose signature is wrong take turns as one caller, wherever they come from. */
+const UNSIGNED = 'webhooks that nobody has signed';
+
+/**
+ * Lets requests in. What a credential is worth only the API can tell, and a signature too unless `isSigned` does: its last
+ * answer counts as the proof.
+ */
 export class Admission {
   private readonly seats: Seats;
   private readonly logins: Seats;
+  private readonly signatures: Seats;
   private readonly areLoginsApart: boolean;
+  private readonly isSigned: AdmissionOptions['isSigned'];
   /** The credentials, and the addresses of webhooks, that were valid at their last request, the oldest first. */
   private readonly proven = new Set<string>();
+  /** The answers to credentials that are over their limit. */
+  private readonly limited = new Map<string, Limited>();
 
-  constructor({ seats, areLoginsApart = false }: AdmissionOptions) {
+  constructor({ seats, areLoginsApart = false, isSigned }: AdmissionOptions) {
     this.seats = new Seats(seats);
     const total = areLoginsApart ? 1 : Math.ceil(seats.total / SEATS_PER_LOGIN);
     this.logins = new Seats({ total, waitingPerSeat: LOGINS_WAITING });
+    this.signatures = new Seats({ ...seats, total: 1 });
     this.areLoginsApart = areLoginsApart;
+    this.isSigned = isSigned;
   }
 
   get state(): { total: number; inUse: number; waiting: number } {
@@ -62,24 +77,74 @@ export class Admission {
     const rank = claimedBy(envelope);
     const place = `${rank} from ${address}`;
     const claim = rank === 'credential' ? (envelope.headers.authorization ?? '') : place;
-    const isProven = this.proven.has(claim);
-    const visit = { rank: isProven ? rank : 'customer', who: isProven ? claim : place, caller } as const;
+    const refusal = this.refusalOf(claim);
+    if (refusal) return refusal;
+    const { isSigned } = this;
+    const isChecked = rank === 'webhook' && isSigned !== undefined;
+    const isProven = isChecked
+      ? await this.signatures.run(() => isSigned(envelope), { rank: 'customer', who: place, caller })
+      : this.proven.has(claim);
+    const unproven = isChecked ? UNSIGNED : place;
+    const visit = { rank: isProven ? rank : 'customer', who: isProven ? claim : unproven, caller } as const;
     const reply = await this.seats.run(ask, visit);
     if (rank !== 'customer') this.note(claim, isProof(rank, reply));
+    if (rank === 'credential' && reply.status === 429) this.limit(claim, reply);
     return reply;
   }
 
   close(): void {
     this.seats.close();
     this.logins.close();
+    this.signatures.close();
+  }
+
+  /** Retry-After is in whole seconds, of which the last one may be over sooner: nobody is refused too early. */
+  private limit(claim: string, reply: Reply): void {
+    this.limited.set(claim, {
+      until: Date.now() + (Number(reply.headers['retry-after']) - 1) * 1_000,
+      reply,
+    });
+    const [oldest = ''] = this.limited.keys();
+    if (this.limited.size > MAX_KNOWN) this.limited.delete(oldest);
+  }
+
+  /** What a credential is told that is over its limit, in whatever rush; undefined where the API has to look again. */
+  private refusalOf(claim: string): Reply | undefined {
+    const { until = 0, reply } = this.limited.get(claim) ?? {};
+    const left = until - Date.now();
+    if (reply && left > 0) return withRetryAfter(reply, Math.ceil(left / 1_000) + 1);
+    this.limited.delete(claim);
+    return undefined;
   }
 
   private note(claim: string, isProven: boolean): void {
     this.proven.delete(claim);
     if (isProven) this.proven.add(claim);
     const [oldest = ''] = this.proven;
-    if (this.proven.size > MAX_PROVEN) this.proven.delete(oldest);
+    if (this.proven.size > MAX_KNOWN) this.proven.delete(oldest);
   }
+}
+
+/** Until when, in epoch ms, a credential is answered so. */
+interface Limited {
+  until: number;
+  reply: Reply;
+}
+
+/** The same answer some seconds later, to another request. */
+function withRetryAfter(
+  { status, headers: { 'x-request-id': _, ...headers }, body }: Reply,
+  seconds: number,
+): Reply {
+  return {
+    status,
+    headers: {
+      ...headers,
+      'retry-after': String(seconds),
+      ratelimit: (headers.ratelimit ?? '').replace(/t=\d+/, `t=${seconds}`),
+    },
+    body: body.replace(/(Retry in |"retryAfter":)\d+/g, `$1${seconds}`),
+  };
 }
 
 export function isLogin({ method, path }: Envelope): boolean {

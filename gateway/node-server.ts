@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Origin } from './admission';
 import { MAX_BYTES } from './envelope';
@@ -14,13 +15,48 @@ export const PATIENCE: ServerOptions = {
 
 /** Each takes some 20 kB. */
 const MAX_CONNECTIONS = 2_000;
+const PER_ADDRESS = 256;
 
-/** Takes no more connections than it can bear, and asks for no body that is too large. */
+/** Takes no more connections than it can bear, of one caller no more than its share, and asks for no body that is too large. */
 export function limit(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
+  shareConnections(server);
   server.on('checkContinue', (request, response) => {
     if (!(Number(request.headers['content-length']) > MAX_BYTES)) response.writeContinue();
     server.emit('request', request, response);
+  });
+}
+
+/** Closes one too many. A connection of a proxy counts for the caller of its request, and between two for nobody. */
+function shareConnections(server: Server): void {
+  const held = new Map<string, number>();
+  const holders = new WeakMap<Socket, string>();
+  const release = (socket: Socket) => {
+    const holder = holders.get(socket);
+    if (holder === undefined) return;
+    holders.delete(socket);
+    const left = (held.get(holder) ?? 0) - 1;
+    if (left > 0) held.set(holder, left);
+    else held.delete(holder);
+  };
+  const hold = (socket: Socket, holder = '') => {
+    const count = (held.get(holder) ?? 0) + 1;
+    if (count > PER_ADDRESS) return socket.destroy();
+    held.set(holder, count);
+    holders.set(socket, holder);
+    return socket;
+  };
+  server.on('connection', (socket: Socket) => {
+    hold(socket, toCaller(socket.remoteAddress ?? ''));
+    socket.once('close', () => release(socket));
+  });
+  server.prependListener('request', (request, response) => {
+    const { socket } = request;
+    const { address } = originOf(request);
+    if (address === holders.get(socket)) return;
+    release(socket);
+    hold(socket, address);
+    response.once('close', () => release(socket));
   });
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './commands/menu';
 import { GRADUATE_TASKS } from './move/tasks';
-import { createHostApi } from './server/api';
+import { createHostApi, isSigned } from './server/api';
 import { runDueJobs } from './server/jobs';
 import { migrate } from './server/migrate';
 import { serveTasks } from './workers/tasks';
@@ -13,6 +13,7 @@ const DOCUMENT = path.join(__dirname, 'host-openapi.json');
 
 serveTasks({
   request: createHostApi(() => readFileSync(DOCUMENT, 'utf8')),
+  'is signed': isSigned,
   migrate,
   timer: runDueJobs,
   command: runCommand,

@@ -1,7 +1,9 @@
 import { authenticate, keysOfCaller } from '../../src/accounts/authenticate';
 import { countRequest } from '../../src/accounts/rate-limit';
 import { DESK_ROUTES, toHttpError } from '../../src/api/desks';
+import { payments } from '../../src/cafe/payments/payments';
 import { logError } from '../../src/health/errors';
+import { signerOf } from '../../src/http/connectable';
 import { ServiceState } from '../../src/http/fields';
 import { HttpError } from '../../src/http/http-error';
 import type { Reply } from '../../src/http/reply';
@@ -14,6 +16,7 @@ import * as cache from '../../src/platform/cache';
 import { endExecution } from '../../src/platform/execution';
 import { SETTINGS_KEYS } from '../../src/platform/settings';
 import { RECEIVER_KEYS } from '../../src/pushes/receivers';
+import { texts } from '../../src/texts/texts';
 import { DatabaseUnavailable, query } from '../database/sql';
 import { WINDOW_ROUTES } from '../move/window/routes';
 
@@ -63,6 +66,21 @@ export function createHostApi(readDocument: () => string): (request: Omit<Reques
 function admit(request: Request): void {
   const own = keysOfCaller(request);
   if (own.length > 0) cache.readAhead([...own, ...SETTINGS_KEYS, ...RULES_KEYS, ...RECEIVER_KEYS]);
+}
+
+/** Whether a webhook is from the provider whose signature it has. */
+export function isSigned(envelope: Omit<Request, 'transport'>): boolean {
+  const request = { ...envelope, transport: 'envelope' } as const;
+  try {
+    if (request.path === payments.path) signerOf(request, payments);
+    else signerOf(request, texts);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  } finally {
+    endExecution();
+  }
 }
 
 function toUnavailable(cause: unknown): HttpError | undefined {

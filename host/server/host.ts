@@ -69,7 +69,7 @@ export async function startHost({
     onLoss: report,
   };
   const requests = startPool({ ...shared, size: options.workers, taskTimeoutMs: REQUEST_TIMEOUT_MS });
-  // A password's hash takes as long as dozens of other requests, none of which waits for it.
+  // A password's hash takes as long as dozens of other requests, none of which waits for it. Signatures are looked at here, too.
   const logins = startPool({ ...shared, size: 1, taskTimeoutMs: REQUEST_TIMEOUT_MS });
   const background = startPool({
     ...shared,
@@ -101,6 +101,12 @@ export async function startHost({
         if (isMigrated) return ask(isLogin(envelope) ? logins : requests, envelope);
         throw unavailable(`The API is starting. ${nothingDone(RETRY_AFTER_S)}`);
       },
+      // Where the check fails, the request itself meets the reason, and is answered so.
+      isSigned: (envelope) =>
+        logins.run({ name: 'is signed', argument: envelope }).then(
+          ({ result }) => result === true,
+          () => false,
+        ),
       isReady: async () => isMigrated && !stop.signal.aborted && (await answers(own)),
       log,
       onRequest,

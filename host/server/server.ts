@@ -16,6 +16,8 @@ export interface ServerOptions {
   /** Has a worker answer. @throws GatewayError */
   ask(envelope: Envelope): Promise<Answered>;
   pages: readonly StaticFile[];
+  /** Whether the signature of a webhook is valid. */
+  isSigned(webhook: Envelope): Promise<boolean>;
   /** Whether requests can be answered now. */
   isReady(): Promise<boolean>;
   /** One line a request. */
@@ -56,6 +58,7 @@ export async function serveHost({
   ask,
   workers,
   pages,
+  isSigned,
   isReady,
   log,
   onRequest,
@@ -68,6 +71,7 @@ export async function serveHost({
     pages,
     seats: { total: workers, waitingPerSeat: WAITING_PER_WORKER },
     areLoginsApart: true,
+    isSigned,
     // Other reads are quick here, and another host may have changed what they return.
     shared: DOCUMENT_READS,
     ask: async (envelope) => {

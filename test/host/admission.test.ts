@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { parseOptions } from '../../host/server/options';
 import { testLong } from '../harness/extent';
+import { signEvent } from '../harness/payment-events';
 import { until } from '../harness/until';
 import {
   findWaiting,
@@ -15,10 +16,15 @@ import {
   untilReady,
 } from './harness';
 
+const STRIPE = {
+  SHEETDESK_STRIPE_SECRET_KEY: 'sk_test_1',
+  SHEETDESK_STRIPE_WEBHOOK_SECRET: 'whsec_of_the_owner',
+};
+
 let host: SeededHost;
 beforeAll(async () => {
   // One worker answers in the order in which it is asked.
-  host = await startSeededHost({ workers: 1 });
+  host = await startSeededHost({ workers: 1, env: STRIPE });
 });
 afterAll(stopHosts);
 
@@ -45,6 +51,9 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 const MENU = '/v1/cafes/C-1/menu';
 const readMenu = (headers = {}) => fetch(`${host.url}${MENU}`, { headers });
 
+/** Reads the table, unlike what is cached. */
+const readOrder = () => fetch(`${host.url}/v1/orders/O-1-${'0'.repeat(26)}`);
+
 /** As from a proxy: whom a request comes from. */
 const from = (address: string) => ({ 'x-forwarded-for': `10.1.2.3, ${address}` });
 
@@ -64,6 +73,7 @@ test('logins, however many, keep no worker from answering others', async () => {
   expect(await statusesOf(asked)).toEqual(asked.map(() => 401));
 });
 
+let number = 0;
 const state = async () => (await (await fetch(`${host.url}/healthz`)).json()).seats;
 
 test.each([
@@ -73,7 +83,8 @@ test.each([
   ],
   [
     'forged signatures',
-    () => post('/webhooks/payments', {}, { 'stripe-signature': 't=1,v1=2', ...from('203.0.113.9') }),
+    () =>
+      post('/webhooks/payments', {}, { 'stripe-signature': 't=1,v1=2', ...from(`203.0.113.${++number}`) }),
   ],
   ['one address', () => fetch(`${host.url}/v1/cafes/C-1`, { headers: from('203.0.113.9') })],
 ])('a customer has a turn among the first, however much is asked with %s', async (_, ask) => {
@@ -94,6 +105,53 @@ test.each([
   await until(() => host.lines.filter(({ path }) => path !== '/healthz').length === 62);
   const paths = host.lines.map(({ path }) => path).filter((path) => path !== '/healthz');
   expect(paths.indexOf(MENU)).toBeLessThanOrEqual(3);
+});
+
+test('a webhook that is signed goes first from the start, before forged ones of any address', async () => {
+  const held = await hold('orders');
+  const asked = [readOrder()];
+  await until(async () => (await findWaiting(host.database)).length === 1);
+  for (let count = 1; count <= 3; count++) {
+    asked.push(
+      post('/webhooks/payments', {}, { 'stripe-signature': 't=1,v1=2', ...from(`203.0.113.${count}`) }),
+    );
+    await until(async () => (await state()).waiting === count);
+  }
+  const payload = JSON.stringify({ id: 'evt_1', type: 'other', data: { object: {} } });
+  const signature = signEvent(payload, Date.now(), STRIPE.SHEETDESK_STRIPE_WEBHOOK_SECRET);
+  asked.push(post('/webhooks/payments', JSON.parse(payload), { 'stripe-signature': signature }));
+  await until(async () => (await state()).waiting === 4);
+  host.lines.length = 0;
+  await held.release();
+  await Promise.all(asked);
+  const answered = host.lines.filter(({ path }) => path !== '/healthz').map(({ status }) => status);
+  expect(answered).toEqual([404, 200, 401, 401, 401]);
+});
+
+test('a credential that is over its limit is told so without a worker', async () => {
+  const asKey = () =>
+    fetch(`${host.url}/v1/vehicles`, { headers: { authorization: `Bearer ${host.demo.apiKey}` } });
+  await asKey();
+  await runSql(host.database, 'update rate_limits set marks = repeat(right(marks, 11), 1000)');
+  const first = await asKey();
+  const held = await hold('orders');
+  const order = readOrder();
+  await until(async () => (await findWaiting(host.database)).length === 1);
+  let again: Response | undefined;
+  const asked = asKey().then((answer) => {
+    again = answer;
+  });
+  await until(async () => again !== undefined || (await state()).waiting > 0);
+  expect([first.status, again?.status]).toEqual([429, 429]);
+  expect(Number(again?.headers.get('retry-after'))).toBeLessThanOrEqual(
+    Number(first.headers.get('retry-after')),
+  );
+  expect(await again?.json()).toMatchObject({
+    error: { code: 'rate_limited', retryAfter: Number(again?.headers.get('retry-after')) },
+  });
+  await held.release();
+  await Promise.all([order, asked]);
+  await runSql(host.database, 'delete from rate_limits');
 });
 
 /** A connection on which so much was sent, and what has come back so far. */
@@ -143,6 +201,27 @@ test('bodies that never end take as much memory as eight of the largest, and kee
   for (const { socket } of open) socket.destroy();
   const body = { name: 'x'.repeat(900_000) };
   await until(async () => (await post('/v1/auth/login', body, from('203.0.113.10'))).status === 422);
+});
+
+test('one address has 256 connections at most, through a proxy too, and keeps nobody else out', async () => {
+  const head = [
+    'POST /v1/leads HTTP/1.1',
+    'Host: here',
+    'X-Forwarded-For: 203.0.113.11',
+    'Content-Length: 9',
+    '',
+    '{',
+  ];
+  const open = Array.from({ length: 260 }, () => converse(head.join('\r\n')));
+  let closed = 0;
+  for (const { socket } of open) {
+    socket.on('error', () => {});
+    socket.once('close', () => closed++);
+  }
+  await until(() => closed >= 4);
+  expect((await readMenu(from('198.51.100.8'))).status).toBe(200);
+  expect(closed).toBe(4);
+  for (const { socket } of open) socket.destroy();
 });
 
 testLong('what never comes to an end is answered 408', async () => {
