@@ -1,8 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { LIGHTS, SERVICE_CHECKS } from '../../src/api/desks';
-import { type HealthCheck, runChecks, toOk, toReport, toText, VERSION_CHECK } from '../../src/health/checks';
+import {
+  type HealthCheck,
+  runChecks,
+  toOk,
+  toProblem,
+  toReport,
+  toText,
+  VERSION_CHECK,
+} from '../../src/health/checks';
 import { ERRORS_CHECK } from '../../src/health/errors';
 import type { Finding, HealthLine } from '../../src/health/report';
-import { query } from '../database/sql';
+import { execute, query, SqlError, transaction } from '../database/sql';
+import { DISK_FULL } from '../database/statement';
+
+const PROBE = 'room for a row';
+const PROBE_BYTES = 500_000;
 
 const CHECKS: readonly HealthCheck[] = [
   { light: 'in', label: 'Database', find: findDatabase },
@@ -33,5 +46,27 @@ function findSize(): Finding {
   const [{ size = '' } = {}] = query<{ size: string }>(
     'select pg_size_pretty(pg_database_size(current_database())) as size',
   );
-  return toOk(`The database takes ${size}. It does not say how much room its disk has left.`);
+  return isFull()
+    ? toProblem(
+        `The disk of the database is full, of which it takes ${size}. No change is stored.`,
+        'Free some of the disk, or add to it.',
+      )
+    : toOk(`The database takes ${size}. It does not say how much room its disk has left.`);
+}
+
+/** A database does not say it until a row finds no room. */
+function isFull(): boolean {
+  try {
+    transaction(() => {
+      execute('insert into properties (name, value) values ($1, $2)', [
+        PROBE,
+        randomBytes(PROBE_BYTES).toString('hex'),
+      ]);
+      execute('delete from properties where name = $1', [PROBE]);
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof SqlError && error.code === DISK_FULL) return true;
+    throw error;
+  }
 }

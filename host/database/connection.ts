@@ -1,6 +1,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
+import {
+  DISK_FULL,
+  type Result,
+  type SqlValue,
+  type Statement,
+  UNAVAILABLE,
+  type UnitEnd,
+} from './statement';
 
 /** One worker's connection to the database, opened when it is needed and again after it was lost. */
 export interface Connection {
@@ -56,10 +63,10 @@ const BEGIN = 'begin isolation level serializable';
 
 /**
  * SQLSTATE classes and codes that are about the server: connection exceptions, logins, a database that does not exist or
- * takes no connections, missing privileges, no room left, shutting down, input and output; a replica that takes no writes,
+ * takes no connections, missing privileges, no memory left, shutting down, input and output; a replica that takes no writes,
  * a unit that was idle, an outcome that is unknown, a statement that took too long.
  */
-const ABOUT_THE_SERVER = /^(08|28|3D|42501|53|55000|57P|58|25006|25P03|40003|57014)/;
+const ABOUT_THE_SERVER = /^(08|28|3D|42501|53(?!100)|55000|57P|58|25006|25P03|40003|57014)/;
 
 const READ_ONLY = '25006';
 
@@ -68,6 +75,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '28000': 'Check the user in the URL, and pg_hba.conf of the server.',
   '28P01': 'Check user and password in the URL.',
   '3D000': 'Check its name in the URL, or create it.',
+  [DISK_FULL]: 'Free some of its disk, or add to it.',
   '53300': 'Raise max_connections of the server, or give each host fewer --workers.',
   '42501': 'The user must be allowed to create tables in its schema.',
   ECONNREFUSED: 'Check host and port in the URL, and that the server is running.',
@@ -131,7 +139,8 @@ export function openConnection(options: ConnectionOptions): Connection {
       } catch (error) {
         const failure = toDatabaseError(error);
         // The loss of a connection is reported by itself.
-        if (error instanceof pg.DatabaseError && failure.code === UNAVAILABLE) options.onFailure?.(failure);
+        if (error instanceof pg.DatabaseError && [UNAVAILABLE, DISK_FULL].includes(failure.code))
+          options.onFailure?.(failure);
         // After a failover this server takes no writes any more, while the URL leads to another one.
         if (error instanceof pg.DatabaseError && error.code === READ_ONLY) leave();
         throw failure;

@@ -23,3 +23,6 @@ export type UnitEnd = 'commit' | 'rollback';
 
 /** The code of an error that says nothing of the statement: there is no database, or it ended the connection. */
 export const UNAVAILABLE = 'unavailable';
+
+/** The code of a statement for whose rows the disk has no room: it has changed nothing, and many that read go on. */
+export const DISK_FULL = '53100';

@@ -17,11 +17,14 @@ import { endExecution } from '../../src/platform/execution';
 import { SETTINGS_KEYS } from '../../src/platform/settings';
 import { RECEIVER_KEYS } from '../../src/pushes/receivers';
 import { texts } from '../../src/texts/texts';
-import { DatabaseUnavailable, query } from '../database/sql';
+import { DatabaseUnavailable, query, SqlError } from '../database/sql';
+import { DISK_FULL } from '../database/statement';
 import { WINDOW_ROUTES } from '../move/window/routes';
 
 /** While the database restarts, callers are told to wait this long. */
 const RETRY_AFTER_S = 5;
+/** Somebody has to make room first. */
+const RETRY_WHEN_FULL_S = 60;
 
 /** For monitoring. */
 const HEALTH_ROUTES: Routes = {
@@ -83,10 +86,16 @@ export function isSigned(envelope: Omit<Request, 'transport'>): boolean {
   }
 }
 
+/** The host itself reports it, once for all who meet it; storing the error would ask the same database. */
 function toUnavailable(cause: unknown): HttpError | undefined {
+  const options = { cause, isKnown: true } as const;
+  if (cause instanceof SqlError && cause.code === DISK_FULL) {
+    const message =
+      'The disk of the database is full, and the change was not stored. Nothing stored before is lost.';
+    return new HttpError(503, 'unavailable', message, { ...options, retryAfter: RETRY_WHEN_FULL_S });
+  }
   if (!(cause instanceof DatabaseUnavailable)) return undefined;
   const message =
     'The database is not available at the moment. A change may have been made: retry it with the same Idempotency-Key.';
-  // The host itself reports it, once for all who meet it; storing the error would ask the same database.
-  return new HttpError(503, 'unavailable', message, { retryAfter: RETRY_AFTER_S, cause, isKnown: true });
+  return new HttpError(503, 'unavailable', message, { ...options, retryAfter: RETRY_AFTER_S });
 }

@@ -7,6 +7,7 @@ import { parseOptions } from '../../host/server/options';
 import { IS_LONG, spread, testLong } from '../harness/extent';
 import { closeServer, listenOn } from '../harness/loopback';
 import { until } from '../harness/until';
+import { runCommand } from './commands/run-command';
 import {
   createDatabase,
   findWaiting,
@@ -333,4 +334,41 @@ testLong('the connections to the database are encrypted where its URL says so', 
   expect(ways).toEqual([{ ssl: true }]);
   await host.kill();
   await server.stop();
+});
+
+test('a full disk is told as that, reads go on, and there is room again once there is', async () => {
+  const host = await startSeededHost({ workers: 1 });
+  await runSql(
+    host.database,
+    `create function refuse() returns trigger language plpgsql as $$ begin
+       raise exception 'could not extend file "base/5/16": No space left on device' using errcode = 'disk_full';
+     end $$`,
+  );
+  const tables = ['leads', 'properties'];
+  for (const table of tables)
+    await runSql(
+      host.database,
+      `create trigger full_disk before insert on ${table} execute function refuse()`,
+    );
+  const ask = (method: string, body?: object) =>
+    fetch(`${host.url}/v1/leads`, {
+      method,
+      headers: {
+        authorization: `Bearer ${host.demo.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'once',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const lead = { name: 'Ada', phone: '+15551234567' };
+  const refused = await ask('POST', lead);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+  expect((await refused.json()).error.message).toContain('The disk of the database is full');
+  expect((await ask('GET')).status).toBe(200);
+  expect(host.errors()).toContain('No space left on device. Free some of its disk');
+  const health = () => runCommand(host.database, ['health']);
+  expect((await health()).out).toContain('The disk of the database is full');
+  for (const table of tables) await runSql(host.database, `drop trigger full_disk on ${table}`);
+  expect((await ask('POST', lead)).status).toBe(201);
+  expect((await health()).out).toContain('how much room its disk has left');
 });
