@@ -20,6 +20,7 @@ export type PageKind =
   | 'refused'
   | 'crash'
   | 'outage'
+  | 'fullDisk'
   | 'elsewhere'
   | 'unknown';
 
@@ -130,6 +131,13 @@ const PATTERNS: readonly PagePattern[] = [
       /<title>Access Denied|You need access|You need permission/i.test(text),
     what: 'a page that denies access',
     advice: `The web app is not open to everyone. ${REDEPLOY} and set "Execute as" to Me and "Who has access" to Anyone.`,
+  },
+  {
+    // Sent by the local Apps Script alone.
+    kind: 'fullDisk',
+    matches: ({ status }) => status === 507,
+    what: 'a page that says that the disk is full',
+    advice: 'Free some of the disk that has the state.',
   },
   {
     kind: 'outage',

@@ -45,6 +45,7 @@ const PAGE_ERRORS: Readonly<Record<PageKind, PageError>> = {
     retryAfter: 3_600,
   },
   refused: { code: 'unavailable', message: 'Google refused this for now.', retryAfter: 60 },
+  fullDisk: { code: 'unavailable', message: 'The disk of the local Apps Script is full.', retryAfter: 60 },
   outage: { code: 'unavailable', message: 'Google is not available.', retryAfter: 60 },
   login: PRIVATE,
   denied: PRIVATE,

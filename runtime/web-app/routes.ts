@@ -20,6 +20,10 @@ export function webApps(runtime: Runtime): Hono {
   app.post('/s/:id/callback', (c) => callFunction(runtime, c));
   app.route('/echo', answers.echo.routes());
   app.get('/panel', (c) => answers.frames.panel(c));
+  app.onError((error, c) => {
+    if (!('code' in error && error.code === 'SQLITE_FULL')) throw error;
+    return page(c, 507, 'Error', 'The disk that has the state is full.');
+  });
   return app;
 }
 
@@ -97,6 +101,6 @@ function findScript({ scripts }: Runtime, deploymentId: string | undefined): Scr
   return Object.values(scripts).find((script) => script.deploymentId === deploymentId);
 }
 
-function page(c: Context, status: 401 | 404 | 405, title: string, message: string): Response {
+function page(c: Context, status: 401 | 404 | 405 | 507, title: string, message: string): Response {
   return c.html(plainPage(title, message), status);
 }

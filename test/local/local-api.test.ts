@@ -1,6 +1,7 @@
 import type { Local } from '../../local/local';
+import { openStore } from '../../runtime/store';
 import { serveScripts } from '../harness/scripts';
-import { startSeeded } from '../harness/seeded';
+import { closing, serve, startSeeded } from '../harness/seeded';
 
 let local: Local;
 
@@ -150,4 +151,23 @@ test('a stored file comes back whole, as a download', async () => {
   const answer = await ask(`files/${id}`);
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   expect(await answer.text()).toBe('08:12  E4\n08:14  E4\n08:20  --\n');
+});
+
+test('a disk that is full is told as that, not as an outage of Google', async () => {
+  const store = openStore(':memory:');
+  const own = closing(await serve(store), store);
+  const call = () => fetch(`${own.urls.home}/v1/nothing`);
+  try {
+    expect((await call()).status).toBe(404);
+    const { page_count: pages } = store.prepare('pragma page_count').get() as { page_count: number };
+    store.exec(`pragma max_page_count = ${pages}`);
+    let answer = await call();
+    for (let attempts = 1; answer.status === 404 && attempts < 20; attempts++) answer = await call();
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { error: { code: 'unavailable', message: expect.stringMatching(/^The disk .* is full\./) } },
+    ]);
+  } finally {
+    await own.close();
+  }
 });
