@@ -29,13 +29,12 @@ export function list<T extends Table, C extends ColumnName<T>>(
   const found = readPart(table, query, { order, after, isSorted, ...window });
   const rows = found.slice(0, pageSize);
   const last = found.length > pageSize ? rows[rows.length - 1] : undefined;
-  const nextCursor = last && toCursor(placeOf(order, last), query.sort);
   return {
     data: rows.map(rowReader(table, columns)),
     page,
     pageSize,
     ...counted,
-    ...(nextCursor ? { nextCursor } : {}),
+    ...(last ? { nextCursor: toCursor(placeOf(order, last), query.sort) } : {}),
   };
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isDay } from '../platform/day';
 import { quote } from '../platform/quote';
-import { MAX_CURSOR } from '../tables/tables';
 import { described } from './described';
 import { invalid } from './http-error';
 
@@ -95,7 +94,7 @@ export const rowPageQuery = {
     'capped lets a database stop counting a long list early. A sheet always counts all entries.',
   ),
   cursor: described(
-    v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CURSOR))),
+    v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(2_000))),
     'Where the page begins. Take it from the link to the next page, and keep the sort and the filters.',
   ),
 };

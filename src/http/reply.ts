@@ -102,10 +102,11 @@ function toLinks(value: unknown, { request: { path }, parameters }: Exchange): R
   const { page, pageSize, total, totalIsAtLeast, nextCursor } = (value ?? {}) as Record<string, unknown>;
   if (typeof page !== 'number' || typeof total !== 'number' || typeof pageSize !== 'number') return {};
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const { cursor: _, ...others } = parameters;
-  const toLink = (name: string, number: number, cursor: Parameters = {}) =>
-    `<${path}?${toQuery({ ...others, page: String(number), ...cursor })}>; rel="${name}"`;
-  const hasNext = nextCursor !== undefined || page < last;
+  const { cursor, ...others } = parameters;
+  const toLink = (name: string, number: number, at: Parameters = {}) =>
+    `<${path}?${toQuery({ ...others, page: String(number), ...at })}>; rel="${name}"`;
+  // Behind a cursor numbers do not count: rows that have come meanwhile are on earlier pages.
+  const hasNext = nextCursor !== undefined || (cursor === undefined && page < last);
   const links = [
     toLink('first', 1),
     ...(page > 1 ? [toLink('prev', Math.min(page - 1, last))] : []),

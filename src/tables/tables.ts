@@ -41,7 +41,7 @@ export { scan } from './read/scan';
 export { type Group, type SummaryQuery, summarize } from './read/summarize';
 export * as column from './schema/column';
 export { NEVER } from './schema/column';
-export { MAX_CURSOR, UnreadableCursor } from './schema/cursor';
+export { UnreadableCursor } from './schema/cursor';
 export { type AutoId, prefixedId, type Row, type Table, table } from './schema/table';
 export { storedPattern, textPattern } from './schema/text-pattern';
 export { VersionConflict } from './schema/version';

@@ -158,7 +158,7 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
   test.each(
     spread<[string, number, Query]>(
       [
-        ['rare matches', 1, { where: { place: 'Rome' }, size: 20 }],
+        ['rare matches', 1, { where: { place: 'Rome' }, size: 10 }],
         ['sorted by a number', 1, { sort: { by: 'score', isDescending: true } }],
         ['sorted by a text', 1, { sort: { by: 'name', isDescending: false } }],
         ['one filter, sorted', 2, { where: { filter: 'hot' }, sort: { by: 'name', isDescending: false } }],

@@ -92,6 +92,12 @@ const CASES: Case[] = [
     },
   },
   {
+    title: 'a page behind a cursor has no next one by its number',
+    sent: { path: '/v1/things', query: 'cursor=c%2F2&page=2', headers: AS_READER },
+    status: 200,
+    headers: { link: expect.not.stringContaining('rel="next"') },
+  },
+  {
     title: 'a list that was not counted to its end has no last page',
     sent: { path: '/v1/things', query: 'cursor=c%2F2&count=capped&page=2', headers: AS_READER },
     status: 200,

@@ -16,7 +16,7 @@ import type {
 
 export * as column from '../../src/tables/schema/column';
 export { NEVER } from '../../src/tables/schema/column';
-export { MAX_CURSOR, UnreadableCursor } from '../../src/tables/schema/cursor';
+export { UnreadableCursor } from '../../src/tables/schema/cursor';
 export { prefixedId, table } from '../../src/tables/schema/table';
 export { storedPattern, textPattern } from '../../src/tables/schema/text-pattern';
 export { VersionConflict };

@@ -63,13 +63,13 @@ export function list<T extends Table, C extends ColumnName<T>>(
     const read = rowReader(table, tab.header, columns);
     const { rows, total, hasMore, lastValue = null } = part;
     const last = hasMore ? rows[rows.length - 1] : undefined;
-    const nextCursor = last && toCursor({ value: lastValue, order: last.row, id: last.id }, query.sort);
+    const end = last && { value: lastValue, order: last.row, id: last.id };
     return {
       data: rows.map(({ cells, row }) => read(cells, row)),
       page,
       pageSize,
       total,
-      ...(nextCursor ? { nextCursor } : {}),
+      ...(end ? { nextCursor: toCursor(end, query.sort) } : {}),
     };
   });
 }

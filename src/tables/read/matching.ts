@@ -154,12 +154,16 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
   return known ? known.isInOrder : rows.length >= TELLING_ROWS;
 }
 
+/** Texts that an owner has typed may be pages long. They are sorted by what a cursor can hold. */
+const MAX_SORTED = 300;
+
 /** Rows by the values of a column, which begin at row 2. */
 function byValue(
   tab: Tab,
   { sort, values, ...reading }: Reading & { sort: Sort; values: readonly unknown[] },
 ): Part | undefined {
-  const keys = values.map(sortKey);
+  const begins = values.map((value) => (typeof value === 'string' ? value.slice(0, MAX_SORTED) : value));
+  const keys = begins.map(sortKey);
   const compare = comparatorOf(sort);
   const rows = [...reading.rows].sort((a, b) => compare(keys[a - 2], keys[b - 2], b - a));
   const { after } = reading;
@@ -175,7 +179,7 @@ function byValue(
     readBehind((row) => Number(after?.order) - row, after) ??
     (after && readBehind(byAgeTo(tab.schema, readIds(tab), after)));
   const last = part?.rows[part.rows.length - 1];
-  return part && { ...part, lastValue: toPlaceValue(last && values[last.row - 2]) };
+  return part && { ...part, lastValue: toPlaceValue(last && begins[last.row - 2]) };
 }
 
 type Key = ReturnType<typeof sortKey>;

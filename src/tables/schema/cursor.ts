@@ -23,14 +23,8 @@ export interface Place {
 
 export type PlaceValue = string | number | boolean | Date | null;
 
-/** The longest that a caller may send. */
-export const MAX_CURSOR = 1_000;
-
-/** Undefined where an owner has typed pages into the cell that the rows are sorted by. */
-export function toCursor({ value, order, id }: Place, sort = ''): string | undefined {
-  const known = value instanceof Date ? value.getTime() : value;
-  const cursor = JSON.stringify([sort, order, known, id]);
-  return cursor.length <= MAX_CURSOR ? cursor : undefined;
+export function toCursor({ value, order, id }: Place, sort = ''): string {
+  return JSON.stringify([sort, order, value instanceof Date ? value.getTime() : value, id]);
 }
 
 interface Origin {
