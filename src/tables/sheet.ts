@@ -30,5 +30,5 @@ export {
 } from './write/migrate';
 export { noteCells } from './write/note-cells';
 export { raiseTimestamps } from './write/raise-timestamps';
-export { setInRows } from './write/set-in-rows';
 export { listMissingRows, rangeOfValue, readValues, writeValues } from './write/settings';
+export { setInRows } from './write/update-rows';

@@ -36,8 +36,7 @@
 export { find, findAll, search } from './read/find';
 export { type Lines, readLines } from './read/lines';
 export { type ListPage, type ListQuery, list } from './read/list';
-export { mapRows } from './read/map-rows';
-export { scan } from './read/scan';
+export { mapRows, scan } from './read/scan';
 export { type Group, type SummaryQuery, summarize } from './read/summarize';
 export * as column from './schema/column';
 export { NEVER } from './schema/column';
