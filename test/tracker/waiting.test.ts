@@ -74,6 +74,17 @@ describe('who waits', () => {
       { count: 0, others: { Open: 2 } },
     ]);
     expect(JSON.stringify(desk.sheets())).not.toContain('Once more');
+    const replies = await desk.runAll(['getReplies', 'CASE-0001'], ['getReplies', 'CASE-0009']);
+    expect(replies).toMatchObject([
+      {
+        caseNumber: 'CASE-0001',
+        replies: [
+          { from: OWNER, to: ANNA, date: date(answered), subject: 'Re: Lamp', attachments: [] },
+          { body: expect.stringContaining('Once more') },
+        ],
+      },
+      { ok: false, error: 'There is no case CASE-0009' },
+    ]);
   });
 
   test('one idle check in six looks for answers, and reads the sheet only where one is new', async () => {

@@ -2,7 +2,9 @@ import { caughtUp, divert, lose } from '../harness/calls';
 import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { describeLong, spread, testLong } from '../harness/extent';
+import { OWNER } from '../harness/local';
 import { LOOKS, painted } from '../harness/looks';
+import { compose } from '../harness/mail';
 import { eventually } from '../harness/until';
 import { wordsOf } from '../harness/words';
 
@@ -37,6 +39,23 @@ test('a link into a case shows who wrote what, the oldest message first', async 
     expect.stringContaining('since this morning the heating stays cold, and the display shows E4.\n\nMira'),
     expect.stringContaining('I wrote down what the display says.\n\nMira'),
   ]);
+});
+
+test('the owner’s own answers stand in their places', async () => {
+  const [first, answered] = [Date.now() - 120_000, Date.now() - 60_000];
+  const { threadId, caseNumber } = await deliverCase(
+    pages,
+    { subject: 'Answered', text: 'First' },
+    { internalDate: first },
+  );
+  const letter = { from: OWNER, to: MIRA, subject: 'Re: Answered', text: 'Mine' };
+  const sent = { threadId, labelIds: ['SENT'], internalDate: answered };
+  await pages.local.google.deliver(await compose(letter), sent);
+  await deliverCase(pages, { subject: 'Re: Answered', text: 'Second' }, { threadId });
+  const { desk } = await show(caseNumber);
+  await desk.getByRole('article', { name: 'Message from You' }).waitFor();
+  await desk.getByRole('button', { name: 'Expand all' }).click();
+  expect(await desk.locator('.message .text').allInnerTexts()).toEqual(['First', 'Mine', 'Second']);
 });
 
 test('an attachment is listed below its message with kind, size and a link to Drive', async () => {

@@ -8,6 +8,7 @@ import type {
   Marked,
   Order,
   Refused,
+  RepliesView,
   Saved,
   SearchResult,
   SeenMarked,
@@ -48,6 +49,7 @@ export interface Functions {
   getCase(caseNumber: string): CaseView;
   updateCase(caseNumber: string, changes: Partial<Edited> & { version?: string }): Updated;
   getCases(caseNumbers: string[]): (CaseView | Refused)[];
+  getReplies(caseNumber: string): RepliesView;
   updateCases(caseNumbers: string[], changes: { status?: Status; due?: string }): UpdatedCases;
   markSeen(caseNumber: string, seen: number): SeenMarked;
   getBell(): Bell;
@@ -81,7 +83,15 @@ const TIMEOUT_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** The functions that change nothing. */
-const READS: readonly Name[] = ['searchCases', 'getCase', 'getCases', 'getSettings', 'getHealth', 'getBell'];
+const READS: readonly Name[] = [
+  'searchCases',
+  'getCase',
+  'getCases',
+  'getReplies',
+  'getSettings',
+  'getHealth',
+  'getBell',
+];
 
 /** Before each repetition, which are not at the same moment as those of other windows. */
 const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];

@@ -171,6 +171,8 @@ export const TEXTS = {
     messageFrom: (sender: string) => `Message from ${sender}`,
     new: 'New',
     automatic: 'Automatic',
+    you: 'You',
+    repliesNotLoaded: 'Your answers could not be loaded',
     waiting: { you: 'Waiting for you for', them: 'Waiting for them for' },
     newMessages: (count: number) => pluralize(count, 'new message'),
     people: {

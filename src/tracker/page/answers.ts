@@ -169,6 +169,13 @@ export interface CaseView extends Edited {
   messages: MessageView[];
 }
 
+/** The owner's own answers, at most ten. */
+export interface RepliesView {
+  caseNumber: string;
+  /** The oldest first. */
+  replies: MessageView[];
+}
+
 export interface Updated {
   ok: true;
   caseNumber: string;

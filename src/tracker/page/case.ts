@@ -36,7 +36,7 @@ export function getCases(given: unknown): (CaseView | Refused)[] | Refused {
   });
 }
 
-function notFound(caseNumber: string): Refused {
+export function notFound(caseNumber: string): Refused {
   return { ok: false, error: `There is no case ${caseNumber}` };
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MessageView } from '../../../src/tracker/page/answers';
 import { useShortcuts } from '../../shared/shortcuts';
@@ -11,6 +12,7 @@ import './conversation.css';
 import { ExactTime } from '../../shared/time';
 import { NARROW } from './media';
 import type { OpenCase } from './open-cases';
+import { useOwnReplies } from './own-replies';
 
 interface ConversationProps {
   openCase: OpenCase;
@@ -24,8 +26,10 @@ interface MessageProps {
   message: MessageView;
   /** The case's: a message shows its own only if that differs. */
   subject: string;
-  isOpen: boolean;
-  isNew: boolean;
+  isOpen?: boolean;
+  isNew?: boolean;
+  /** The owner's answer. */
+  isOwn?: boolean;
   words: readonly string[];
 }
 
@@ -47,15 +51,22 @@ export function Conversation({ openCase, seen, words }: ConversationProps) {
     { keys: 'j', description: TEXTS.case.nextMessage, run: () => focusMessage(1) },
     { keys: 'k', description: TEXTS.case.previousMessage, run: () => focusMessage(-1) },
   ]);
+  const { repliesBefore, errorNotice } = useOwnReplies(view);
+  const own = (at: number) =>
+    repliesBefore(at).map((message) => (
+      <Message key={message.messageId} message={message} {...{ subject, words }} isOwn />
+    ));
   const items = messages.map((message, at) => (
-    <Message
-      key={message.messageId}
-      message={message}
-      subject={subject}
-      isOpen={open.has(message.messageId) || newMessageIds.includes(message.messageId)}
-      isNew={isNew(message, at)}
-      words={words}
-    />
+    <Fragment key={message.messageId}>
+      {own(at)}
+      <Message
+        message={message}
+        subject={subject}
+        isOpen={open.has(message.messageId) || newMessageIds.includes(message.messageId)}
+        isNew={isNew(message, at)}
+        words={words}
+      />
+    </Fragment>
   ));
   return (
     <section class="conversation" aria-label={TEXTS.case.conversation}>
@@ -66,6 +77,8 @@ export function Conversation({ openCase, seen, words }: ConversationProps) {
         </details>
       )}
       {items.slice(earlier)}
+      {own(messages.length)}
+      {errorNotice}
       {messages.length === 0 && <p class="soft">{TEXTS.case.noMessages}</p>}
     </section>
   );
@@ -99,28 +112,24 @@ function fold(messages: readonly MessageView[], seen: number, words: readonly st
   };
 }
 
-function Message({ message, subject, isOpen, isNew, words }: MessageProps) {
+function Message({ message, subject, isOpen = false, isNew = false, isOwn = false, words }: MessageProps) {
   const { from, writer, date, body, attachments } = message;
+  const who = isOwn ? TEXTS.case.you : writer || from;
   const toggle = ({ key, target, currentTarget }: KeyboardEvent) => {
     const details = (currentTarget as Element).querySelector('details');
     if (key === 'Enter' && target === currentTarget && details) details.open = !details.open;
   };
   return (
     // The keys j and k focus it.
-    <article
-      class="message"
-      tabIndex={-1}
-      aria-label={TEXTS.case.messageFrom(writer || from)}
-      onKeyDown={toggle}
-    >
+    <article class="message" tabIndex={-1} aria-label={TEXTS.case.messageFrom(who)} onKeyDown={toggle}>
       <details open={isOpen}>
         <summary>
           <h3>
             <bdi>
-              <Highlight text={writer || from} words={words} />
+              <Highlight text={who} words={words} />
             </bdi>
           </h3>
-          {writer && (
+          {writer && !isOwn && (
             <bdi class="address soft">
               <Highlight text={from} words={words} />
             </bdi>

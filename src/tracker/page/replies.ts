@@ -1,0 +1,38 @@
+import { find, findAll } from '../../tables/tables';
+import { getMessage, searchMessages } from '../mail/gmail';
+import { toMail } from '../mail/mail';
+import { correspondentsIn, writerOf } from '../mail/people';
+import { CASES, MESSAGES } from '../tables';
+import { type MessageView, type Refused, type RepliesView, toIso } from './answers';
+import { notFound } from './case';
+import { answer, CaseNumberInput, parse } from './input';
+
+const MAX_REPLIES = 10;
+/** Of those who wrote, as many are looked for. */
+const MAX_ADDRESSES = 10;
+
+/** What the owner has answered in a case, read from the mailbox and stored nowhere: the newest answers, the oldest of them first. */
+export function getReplies(given: unknown): RepliesView | Refused {
+  return answer(() => {
+    const caseNumber = parse(CaseNumberInput, given);
+    const row = find(CASES, caseNumber);
+    if (!row) return notFound(caseNumber);
+    const others = findAll(MESSAGES, 'caseNumber', [caseNumber]).flatMap(
+      ({ replyTo, originalFrom, from }) => [
+        ...correspondentsIn(replyTo || originalFrom).map(({ address }) => address),
+        from,
+      ],
+    );
+    const addresses = [...new Set([row.sender, ...others])].slice(0, MAX_ADDRESSES);
+    const since = Math.floor((row.received.getTime() || 0) / 1_000);
+    const found = searchMessages(`in:sent to:(${addresses.join(' OR ')}) after:${since}`);
+    const own = found.filter(({ threadId }) => threadId === row.threadId).slice(0, MAX_REPLIES);
+    return { caseNumber, replies: own.map(({ id }) => toView(id)).reverse() };
+  });
+}
+
+/** Files are left in the mailbox. */
+function toView(messageId: string): MessageView {
+  const { id, threadId, received, attachments, ...mail } = toMail(getMessage(messageId));
+  return { ...mail, messageId, writer: writerOf(mail), date: toIso(received), attachments: [] };
+}
