@@ -10,3 +10,8 @@ declare namespace GoogleAppsScript {
     }
   }
 }
+
+declare module 'punycode/punycode.js' {
+  export function toASCII(text: string): string;
+  export function toUnicode(text: string): string;
+}

@@ -41,7 +41,7 @@ function folderOf(file) {
 
 function readPackage(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(-\w+)?(\.\w+)?$/i.test(entry));
   if (!file) throw new Error(`${name} ${version} has no licence text to pass on.`);
   const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r', '').trim();
   return { name, version, license, text };

@@ -1,8 +1,9 @@
 import { LayoutError } from '../platform/user-error';
-import { keyValues, migrate, type Values } from '../tables/sheet';
+import { keyValues, migrate, textOf, type Values } from '../tables/sheet';
 import { column, type Row, table } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
+import { withoutNames } from './mail/senders';
 import { EDITED_FIELDS, STATUSES } from './page/answers';
 
 /**
@@ -56,12 +57,18 @@ export const MESSAGES = table({
   edited: [],
 });
 
+const LIST = column.lines();
+
 /**
  * Interface section 2, Settings; those after alertEmail are our own. `failed` is null where it cannot be read, and
  * `lookedBack`, the senders and domains whose earlier mail has been searched for, before any was.
  */
 export const SETTINGS = keyValues('Settings', {
-  senders: { ...column.lines(), isEdited: true },
+  senders: {
+    ...column.lines(),
+    isEdited: true,
+    fromCell: (cell) => LIST.fromCell(withoutNames(textOf(cell))),
+  },
   emailAlerts: { ...column.boolean(), isEdited: true },
   lastHistoryId: column.text(),
   nextCaseNumber: { ...column.integer(), initial: 1 },

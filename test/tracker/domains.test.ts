@@ -1,5 +1,5 @@
 import { type Desk, OWNER, type Step, startTracking } from '../harness/local';
-import { ANNA, compose } from '../harness/mail';
+import { ANNA, compose, raw } from '../harness/mail';
 
 describe('a tracked domain', () => {
   let desk: Desk;
@@ -55,6 +55,32 @@ describe('a tracked domain', () => {
     desk.google.expireHistory();
     expect(await desk.run('checkMail')).toMatchObject({ newMessages: 2 });
     expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(['Bob’s', 'Anna’s']);
+  });
+
+  test('is the same in both of its forms, also in the address of a sender, and may have an underscore', async () => {
+    const senders = [
+      'Info@Müller.example',
+      'bo@xn--bcher-kva.example',
+      'x@a_b.example',
+      'y@xn--999999999.example',
+    ];
+    await desk.runAll(
+      ['saveSettings', { senders, domains: ['xn--mgn-ula.example', 'straße.example'] }],
+      ['checkMail'],
+    );
+    const tracked = [
+      'info@xn--mller-kva.example',
+      'info@MÜLLER.example',
+      'bo@bücher.example',
+      'x@a_b.example',
+      'eve@mågn.example',
+      'eve@stra\u00DFe.example',
+    ];
+    const others = ['info@muller.example', 'info@xn--mller-kva.example@evil.example', 'eve@xn--mgn-ula'];
+    for (const from of [...tracked, ...others])
+      await desk.deliver(raw(`From: ${from}\nSubject: ${from}\n\nText\n`));
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: tracked.length });
+    expect(desk.rows('Cases').map(({ sender }) => sender)).toEqual(tracked.map((one) => one.toLowerCase()));
   });
 
   test('is refused where it cannot stand behind an @', async () => {

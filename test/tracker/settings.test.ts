@@ -52,11 +52,24 @@ describe('saveSettings and getSettings', () => {
     expect(desk.setting('senders')).toBe(`${ANNA}\nbob@customer.example`);
   });
 
+  test('addresses may be typed into the tab with a name', async () => {
+    const typed = `Anna Berg <${ANNA}>, "Ito, Ben" <ben@two.example>\nEve<eve@home.example> cara@three.example; <d@four.example>`;
+    desk.edit('Settings', 'B2', typed);
+    const senders = [ANNA, 'ben@two.example', 'eve@home.example', 'cara@three.example', 'd@four.example'];
+    expect(await desk.run('getSettings')).toMatchObject({ senders });
+  });
+
   const saveAll = (inputs: readonly unknown[]) =>
     desk.runAll(...inputs.map((input): Step => ['saveSettings', input]));
 
   test('addresses of unusual forms can be tracked', async () => {
-    const addresses = ['jdöe@mächine.example', 'root@intranet', "o'neil+lamp@sub.customer-one.example"];
+    const addresses = [
+      'jdöe@mächine.example',
+      'root@intranet',
+      'x@a_b.example',
+      '_@_b.example',
+      "o'neil+lamp@sub.customer-one.example",
+    ];
     expect(await saveAll(addresses.map((address) => ({ senders: [address] })))).toMatchObject(
       addresses.map((address) => ({ ok: true, senders: [address] })),
     );

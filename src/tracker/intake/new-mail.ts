@@ -10,7 +10,7 @@ import {
   searchMessages,
 } from '../mail/gmail';
 import { type Mail, receivedAt, senderOf, toMail } from '../mail/mail';
-import { isTracked, trackedBy } from '../mail/senders';
+import { formsOf, isTracked, trackedBy } from '../mail/senders';
 import type { Settings } from '../tables';
 import type { NewFailure } from './failures';
 import type { Progress, Run } from './progress';
@@ -157,6 +157,6 @@ function toQueries(tracked: readonly string[], since: number): string[] {
   const count = Math.ceil(tracked.length / SENDERS_PER_SEARCH);
   return Array.from({ length: count }, (_, index) => {
     const some = tracked.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
-    return `from:(${some.join(' OR ')}) after:${Math.floor(since / 1000)}`;
+    return `from:(${some.flatMap(formsOf).join(' OR ')}) after:${Math.floor(since / 1000)}`;
   });
 }

@@ -1,11 +1,15 @@
+import { toASCII, toUnicode } from 'punycode/punycode.js';
 import type { Settings } from '../tables';
 
 /**
- * An address as mail really has it: also without a dot in its domain, and beyond ASCII (RFC 6532). Whatever could end
- * an address in a search or a header is refused, and so are a pattern, two dots in a row and one in front.
+ * An address as mail really has it: also without a dot in its domain, with an underscore in it, and beyond ASCII (RFC 6532).
+ * Whatever could end an address in a search or a header is refused, and so are a pattern, two dots in a row and one in front.
  */
 const ADDRESS =
-  /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\]\\*]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u;
+  /^(?!\.)(?!.*\.\.)[^\s@"(),:;<>[\]\\*]+@[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(?:\.[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?)*$/u;
+
+/** A name, if any, before an address in angle brackets, as it is copied from a mail. */
+const NAMED = /(?<![^\s,;])(?:(?:"[^"\n]*"|[^\s,;<>@"]+)[ \t]+)*(?:"[^"\n]*"|[^\s,;<>@"]+)?<([^<>\s]+)>/g;
 
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const MAX_ADDRESS_LENGTH = 254;
@@ -24,14 +28,41 @@ export function toDomain(text: string): string {
   return text.trim().replace(/^@/, '').toLowerCase();
 }
 
-/** Whose mail becomes cases: addresses, and domains with an @ in front. What was typed into the tab and is neither is no one. */
+/** The addresses of a list that a person has typed, without the names before them. */
+export function withoutNames(text: string): string {
+  return text.replace(NAMED, ' $1 ');
+}
+
+/**
+ * Whose mail becomes cases: addresses, and domains with an @ in front, in the form that DNS has. What was typed into the tab
+ * and is neither is no one.
+ */
 export function trackedBy({ senders, domains }: Pick<Settings, 'senders' | 'domains'>): string[] {
-  const addresses = senders.map((sender) => sender.toLowerCase()).filter(isAddress);
+  const addresses = senders.filter(isAddress);
   const whole = domains.map(toDomain).filter(isDomain);
-  return [...new Set([...addresses, ...whole.map((domain) => `@${domain}`)])];
+  return [...new Set([...addresses, ...whole.map((domain) => `@${domain}`)].map(toDns))];
 }
 
 /** A domain has all addresses that end in it, but for those of its subdomains and the mailbox's own. */
-export function isTracked(sender: string, tracked: ReadonlySet<string>, own: string): boolean {
-  return tracked.has(sender) || (sender !== own && tracked.has(sender.slice(sender.lastIndexOf('@'))));
+export function isTracked(from: string, tracked: ReadonlySet<string>, own: string): boolean {
+  const sender = toDns(from);
+  return tracked.has(sender) || (sender !== toDns(own) && tracked.has(sender.slice(sender.lastIndexOf('@'))));
+}
+
+/** The forms in which mail may have it: that of DNS, and the one that people read. */
+export function formsOf(tracked: string): string[] {
+  try {
+    return [...new Set([tracked, toUnicode(tracked)])];
+  } catch {
+    // A domain that begins with xn-- and stands for nothing.
+    return [tracked];
+  }
+}
+
+/** In lower case, its domain as DNS has it: müller.example is xn--mller-kva.example. */
+function toDns(address: string): string {
+  const text = address.normalize('NFC').toLowerCase();
+  if (text.length > MAX_ADDRESS_LENGTH) return text;
+  const start = text.lastIndexOf('@') + 1;
+  return `${text.slice(0, start)}${toASCII(text.slice(start))}`;
 }
