@@ -24,6 +24,7 @@ import { LayoutError, UserError } from '../platform/user-error';
 import { findFailedChecks, findPause, findRetries } from './failed-health';
 import type { Failure } from './intake/failures';
 import { type Progress, readProgress, readSettings } from './intake/progress';
+import { countTrashed } from './mail/attachments';
 import { isAddress, isDomain, toDomain } from './mail/senders';
 import { isAddOn } from './menu/add-on';
 import type { Health } from './page/answers';
@@ -75,6 +76,7 @@ const DESK_CHECKS: readonly DeskCheck[] = [
   timerMinutesCheck<DeskVisit>(({ progress: { usage = [] } }) => usage),
   { light: 'room', label: 'Gmail', find: findGmailCalls },
   VERSION_CHECK,
+  { light: 'rest', label: 'Attachments', find: findTrashed },
   { light: 'rest', label: 'Editors', find: findEditors },
   ERRORS_CHECK,
 ];
@@ -86,6 +88,9 @@ const LATE_MS = 15 * MINUTE_MS;
 const GMAIL_CALLS = { free: 20_000, workspace: 50_000 };
 /** The part of a limit from which on it is a warning. */
 const WARN_AT = 0.9;
+
+/** As many files as Drive lists at once. */
+const MAX_LISTED = 1_000;
 
 /** Alerts may be on. */
 const UNREADABLE: DeskVisit['settings'] = {
@@ -203,6 +208,25 @@ function findGmailCalls({ now, progress: { usage = [] } }: DeskVisit): Finding {
   };
   if (calls <= free * WARN_AT) return { state: 'ok', ...finding };
   return { state: 'warning', ...finding, cure: 'Unless this is a Workspace, track fewer senders.' };
+}
+
+/** Google deletes what has been in the trash for 30 days. */
+function findTrashed(): Finding[] {
+  if (!hasPermission('drive.file')) return [];
+  const trashed = countTrashed();
+  if (trashed === 0) return [];
+  const many =
+    trashed >= MAX_LISTED
+      ? `At least ${count(trashed)} attachments are`
+      : `${count(trashed)} attachments are`;
+  const sentence = `${trashed === 1 ? '1 attachment is' : many} in the trash of Google Drive, which is emptied after 30 days.`;
+  return [
+    {
+      state: 'warning',
+      sentence,
+      cure: 'To keep them, open Trash in Google Drive and restore them, or the folder Sheetdesk attachments.',
+    },
+  ];
 }
 
 /** A file in a shared drive has no owner: then every editor is named. */

@@ -1,5 +1,5 @@
 import { testLong } from '../harness/extent';
-import { type Desk, startTracking } from '../harness/local';
+import { type Desk, startTracking, TOKEN } from '../harness/local';
 import { compose } from '../harness/mail';
 import { saying } from '../harness/words';
 
@@ -34,6 +34,35 @@ describe('attachments', () => {
     }
     expect(folders()).toHaveLength(1);
     expect(stored().map(({ parents }) => parents)).toEqual(Array(3).fill([folders()[0]?.id]));
+  });
+
+  test('never go into a folder in the trash: a new one is made, and Health counts what lies there', async () => {
+    const arrive = async (filename: string) => {
+      await desk.deliver(await withFiles({ filename, content: 'x' }));
+      return desk.execute('checkMail');
+    };
+    await arrive('old.txt');
+    const [old] = folders();
+    const trash = {
+      method: 'PATCH',
+      body: '{"trashed":true}',
+      headers: { 'Content-Type': 'application/json' },
+    };
+    const url = `http://localhost/drive/v3/files/${old?.id}`;
+    const headers = { ...trash.headers, Authorization: `Bearer ${TOKEN}` };
+    const moved = await desk.google.app.fetch(new Request(url, { ...trash, headers }));
+    expect(moved.status).toBe(200);
+    const check = await arrive('new.txt');
+    const kept = folders().filter(({ id }) => id !== old?.id);
+    expect(kept).toHaveLength(1);
+    const [file] = stored().filter(({ name }) => name.endsWith('new.txt'));
+    expect(file?.parents).toEqual([kept[0]?.id]);
+    expect(JSON.stringify(await desk.run('getHealth'))).toContain(
+      '1 attachment is in the trash of Google Drive, which is emptied after 30 days.',
+    );
+    // From then on one look more than there are files.
+    expect(check.count('drive.')).toBe(4);
+    expect((await arrive('third.txt')).count('drive.')).toBe(2);
   });
 
   test('keep their names, also two of the same one', async () => {

@@ -36,6 +36,7 @@ const FOLDER = {
 interface DriveService {
   Files: {
     create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
+    get(id: string, options: object): { trashed?: boolean };
     list(options: object): { files?: File[]; nextPageToken?: string };
     remove(id: string): void;
   };
@@ -54,6 +55,8 @@ export class AttachmentStore {
   readonly isLate: () => boolean;
   private readonly progress: Progress;
   private readonly run: string;
+  /** Whether the folder has been looked at in this run. */
+  private hasLooked = false;
   /** File ids by message and part. */
   private readonly stored = new Map<string, string>();
 
@@ -119,13 +122,41 @@ export class AttachmentStore {
     return this.stored.get(`${messageId} ${partId}`);
   }
 
-  /** Made once, and found again by its tag where its id has been lost. */
+  /**
+   * Made once, and found again by its tag where its id has been lost. What is put into a folder in the trash is deleted with
+   * it, so the first file of a run looks at it.
+   */
   private folderId(): string {
-    if (this.progress.folderId) return this.progress.folderId;
+    const { folderId } = this.progress;
+    if (folderId && (this.hasLooked || isKept(folderId))) {
+      this.hasLooked = true;
+      return folderId;
+    }
+    this.hasLooked = true;
     const [found] = findTagged('sheetdesk', FOLDER.appProperties.sheetdesk);
     const folder = found ?? files().create(FOLDER, undefined, { fields: 'id' });
     this.progress.folderId = folder.id;
     return folder.id;
+  }
+}
+
+/** How many of the files that the desk has stored are in the trash. */
+export function countTrashed(): number {
+  const options = {
+    q: `trashed = true and mimeType != '${FOLDER.mimeType}'`,
+    fields: 'files(id)',
+    pageSize: 1000,
+  };
+  return files().list(options).files?.length ?? 0;
+}
+
+/** Neither in the trash nor deleted. */
+function isKept(id: string): boolean {
+  try {
+    return files().get(id, { fields: 'trashed' }).trashed !== true;
+  } catch (error) {
+    if (classifyError(error) === 'not found') return false;
+    throw error;
   }
 }
 
