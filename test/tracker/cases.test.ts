@@ -171,12 +171,18 @@ describe('threads and cases', () => {
     expect(touched.map(({ subject }) => subject)).toEqual(['A']);
   });
 
-  test('a number is not used again after its case was deleted', async () => {
+  test('a number is not used again after its case was deleted, even where properties and counter are lost too', async () => {
     await withFirst();
     desk.deleteRow('Cases', 2);
     await desk.deliver(await compose({ subject: 'Another' }));
     await desk.run('checkMail');
     expect(await numbers()).toEqual(['CASE-0002']);
+    desk.deleteRow('Cases', 2);
+    desk.clearProperties();
+    desk.set('nextCaseNumber', '1');
+    await desk.deliver(await compose({ subject: 'Third' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0003']);
   });
 
   test('a number is not used again after the counter was set back or overwritten by hand', async () => {

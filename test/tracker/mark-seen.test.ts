@@ -49,7 +49,7 @@ describe('markSeen', () => {
       ['CASE-0001', '1', 'seen must be a whole number of at least 0 (got "1")'],
       ['CASE-0001', null, 'seen must be a whole number of at least 0 (got null)'],
       ['1', 1, '"1" is not a case number such as CASE-0001'],
-      ['CASE-0099', 1, 'The Cases tab has no row "CASE-0099".'],
+      ['CASE-0099', 1, 'There is no case CASE-0099'],
     ];
     const before = desk.sheets();
     const told = await desk.runAll(

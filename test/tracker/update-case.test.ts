@@ -109,7 +109,7 @@ describe('updateCase', () => {
       ['CASE-0001', {}, 'updateCase requires at least one of issue, status, notes'],
       ['CASE-0001', null, 'updateCase takes an object with issue, status, notes, version'],
       ['CASE-0001', [], 'updateCase takes an object with issue, status, notes, version'],
-      ['CASE-0099', { notes: '' }, 'The Cases tab has no row "CASE-0099".'],
+      ['CASE-0099', { notes: '' }, 'There is no case CASE-0099'],
       ['x', { notes: '' }, '"x" is not a case number such as CASE-0001'],
     ];
     const before = desk.sheets();

@@ -2,7 +2,7 @@ import { NEVER, scan } from '../../tables/tables';
 import { type Mail, newestOf } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
 import { UNEDITED } from '../page/answers';
-import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
+import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
 import { findReopenedCases, type RepliedCases } from './refresh';
@@ -33,7 +33,8 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
   const replied = new Map(
     rows.filter(({ threadId }) => threadIds.has(threadId)).map((row) => [row.caseNumber, row]),
   );
-  const threads = numberThreads(mails, existing, run);
+  const spent = numbersSpent(run);
+  const threads = numberThreads(mails, { existing, spent }, run);
   const journal: Journal = {
     run: unfinished?.run ?? Utilities.getUuid(),
     threads,
@@ -45,7 +46,7 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
   return {
     journal,
     isWritten,
-    nextCaseNumber: above(Object.values(threads), settings.nextCaseNumber),
+    nextCaseNumber: above([...spent, ...Object.values(threads)], settings.nextCaseNumber),
     existing,
     replied,
   };
@@ -73,16 +74,22 @@ export function newCases(plan: Plan, mails: readonly Mail[]): Case[] {
  */
 function numberThreads(
   mails: readonly Mail[],
-  existing: ReadonlyMap<string, string>,
+  { existing, spent }: { existing: ReadonlyMap<string, string>; spent: readonly number[] },
   { settings, journal: unfinished }: Run,
 ): Record<string, number> {
   const threads = { ...unfinished?.threads };
-  const used = [...[...existing.values()].map(fromCaseNumber), ...Object.values(threads)];
+  const used = [...spent, ...[...existing.values()].map(fromCaseNumber), ...Object.values(threads)];
   let next = above(used, settings.nextCaseNumber);
   for (const { threadId } of mails) {
     if (!existing.has(threadId)) threads[threadId] ??= next++;
   }
   return threads;
+}
+
+/** Where the properties with the counter are lost, the numbers in Messages: the row of a case may be lost too. */
+function numbersSpent({ progress }: Run): number[] {
+  if (progress.nextCaseNumber !== undefined) return [];
+  return scan(MESSAGES, ['caseNumber']).map(({ caseNumber }) => fromCaseNumber(caseNumber));
 }
 
 /** The counter, but above all of the numbers. */

@@ -4,7 +4,7 @@ import { writerOf } from '../mail/people';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import { type AttachmentView, type CaseView, type Refused, toIso } from './answers';
 import { waitingOf } from './case-list';
-import { answer, CaseNumberInput, manyCases, parse } from './input';
+import { answer, CaseNumberInput, manyCases, parse, unknownCase } from './input';
 import { versionOf } from './update';
 
 /** Of cases that are read at once: each may have a long conversation. */
@@ -37,7 +37,7 @@ export function getCases(given: unknown): (CaseView | Refused)[] | Refused {
 }
 
 export function notFound(caseNumber: string): Refused {
-  return { ok: false, error: `There is no case ${caseNumber}` };
+  return { ok: false, error: unknownCase(caseNumber) };
 }
 
 function toView(row: Case, rows: readonly Message[]): CaseView {

@@ -74,6 +74,11 @@ export const CaseNumberInput = v.pipe(
   v.check((text) => fromCaseNumber(text) > 0, notANumber),
 );
 
+/** The same words in every function. */
+export function unknownCase(caseNumber: string): string {
+  return `There is no case ${caseNumber}`;
+}
+
 /** Some case numbers. */
 export function manyCases(name: string, max: number) {
   const list = `${name} takes a list of 1 to ${max} case numbers`;

@@ -30,6 +30,7 @@ import {
   optional,
   parse,
   StatusInput,
+  unknownCase,
   wholeNumber,
   withoutBlanks,
 } from './input';
@@ -102,14 +103,14 @@ export function markSeen(caseNumber: unknown, given: unknown): SeenMarked | Refu
   return answer(() => {
     const id = parse(CaseNumberInput, caseNumber);
     const seen = parse(wholeNumber('seen', 0), given);
-    if (!update(CASES, id, () => ({ seen }))) throw notThere(id);
+    if (!update(CASES, id, () => ({ seen }))) throw new UserError(unknownCase(id));
     invalidateBell();
     return { ok: true, caseNumber: id, seen };
   });
 }
 
 function refuse([missing = '']: readonly string[]): never {
-  throw new InputError(`There is no case ${missing}`, { value: missing });
+  throw new InputError(unknownCase(missing), { value: missing });
 }
 
 function save(caseNumber: string, { version, ...edits }: Update): Updated | Conflict {
@@ -129,17 +130,13 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
     return { ...edited, updatedAt, ...(edits.status == null ? {} : closing(edits.status, updatedAt)) };
   };
   update(CASES, caseNumber, patch);
-  if (!result) throw notThere(caseNumber);
+  if (!result) throw new UserError(unknownCase(caseNumber));
   if (isInBell) invalidateBell();
   return result;
 }
 
 function closing(status: Status, now: Date): Pick<Case, 'closedAt'> {
   return { closedAt: status === 'Closed' ? now : NEVER };
-}
-
-function notThere(caseNumber: string): UserError {
-  return new UserError(`The ${CASES.name} tab has no row "${caseNumber}".`);
 }
 
 /** What the cell stores. */
