@@ -122,6 +122,17 @@ describe('the toast', () => {
 });
 
 describe('selected cases', () => {
+  test('are all that the list has by Ctrl+A, or by the box in its head, which takes them back', async () => {
+    await press('Control+a');
+    await bar().getByText('6 selected').waitFor();
+    const box = opened.desk.getByRole('checkbox', { name: 'Select all cases' });
+    expect(await box.isChecked()).toBe(true);
+    await box.click();
+    await bar().waitFor({ state: 'hidden' });
+    await box.click();
+    await bar().getByText('6 selected').waitFor();
+  });
+
   test('x selects, one call changes them all, and one undo takes it back', async () => {
     await pages.run('updateCases', ['CASE-0003'], { status: 'In Progress' });
     await press('g', 'a');

@@ -8,6 +8,7 @@ import { watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
 
 const ARABIC = 'مشكلة في الفاتورة';
+const TURNED = 'Pay \u202Emoc.elpmaxe\u202C now';
 
 let pages: Pages;
 let opened: DeskPage;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   addCases(pages.local, [
     { day: -1, subject: ARABIC, status: 'Closed', sender: 'layla@customer.example' },
     { day: -2, subject: 'Lamp', status: 'In Progress', issue: 'Bulb', repliedDay: -1 },
-    { day: -9, subject: 'A week ago', status: 'Open' },
+    { day: -9, subject: TURNED, status: 'Open' },
     { day: -800, subject: 'Years ago', status: 'Open' },
   ]);
   await deliverCase(pages, { subject: 'Wet floor', text: 'The façade leaks, says the invoice.' });
@@ -53,6 +54,7 @@ test('the page opens with what waits for the owner, the oldest first, and for ho
   const numbers = () => opened.desk.locator('tbody .number').allInnerTexts();
   const waiting = ['CASE-0005', 'CASE-0004', 'CASE-0001', 'CASE-0006'];
   await eventually(async () => expect(await numbers()).toEqual(waiting));
+  await row('CASE-0004').getByText('Pay [U+202E]moc.elpmaxe[U+202C] now').waitFor();
   await opened.desk.getByRole('columnheader', { name: 'Waiting' }).waitFor();
   expect(await row('CASE-0005').locator('.time').innerText()).toBe('800 days');
   await row('CASE-0004').getByRole('link').focus();

@@ -246,7 +246,7 @@ describe('a few cases', () => {
       await row('CASE-0001').getByText('Open').waitFor();
     });
 
-    test('j goes to the case in place of one that has left the list', async () => {
+    test('the focus goes to the case in place of one that has left the list, and back to it by z', async () => {
       await opened.reload('#/closed');
       const { page, desk } = opened;
       const numberOf = (place: number) => desk.locator('tbody .number').nth(place).innerText();
@@ -258,12 +258,16 @@ describe('a few cases', () => {
       await row(gone).waitFor({ state: 'hidden' });
       await filter(/Open 2/).waitFor();
       await untilSaved(pages, gone, { status: 'Open' });
-      await page.keyboard.press('j');
-      await rows()
-        .nth(1)
-        .and(desk.locator('.current', { hasText: next }))
-        .waitFor();
-      await pages.run('updateCase', gone, { status: 'Closed' });
+      const focused = (number: string) =>
+        eventually(async () =>
+          expect(await desk.locator('.case:has(a:focus) .number').allInnerTexts()).toEqual([number]),
+        );
+      await focused(next);
+      await page.keyboard.press('z');
+      await focused(gone);
+      await untilSaved(pages, gone, { status: 'Closed' });
+      await page.keyboard.press('Enter');
+      await opened.at(`#/case/${gone}`);
     });
 
     test('a status that cannot be saved is reverted, and can be tried again', async () => {

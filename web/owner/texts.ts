@@ -69,6 +69,7 @@ export const TEXTS = {
       previous: 'Go to the previous case',
       open: 'Open the case',
       select: 'Select or deselect the case',
+      selectAll: 'Select all cases',
       clear: 'Clear the selection',
       status: (status: string) => `Set the case or the selected ones to ${status}`,
       due: 'Set a due date',

@@ -59,12 +59,13 @@ export function CharacterKeysSwitch() {
 
 /** `shift+u` as two keys. */
 function showKey(key: string) {
-  if (!key.startsWith('shift+')) return <kbd key={key}>{key.replace('Arrow', '')}</kbd>;
+  const [modifier, plain] = key.split('+');
+  if (!plain) return <kbd key={key}>{key.replace('Arrow', '')}</kbd>;
   return (
     <Fragment key={key}>
-      <kbd>{TEXTS.shortcuts.shift}</kbd>
+      <kbd>{modifier === 'ctrl' ? TEXTS.shortcuts.ctrl : TEXTS.shortcuts.shift}</kbd>
       {'+'}
-      <kbd>{key.slice('shift+'.length)}</kbd>
+      <kbd>{plain}</kbd>
     </Fragment>
   );
 }

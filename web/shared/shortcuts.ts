@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStore } from './store';
 
 export interface Shortcut {
-  /** A key, two after each other (`g s`), or a letter or a named key with Shift (`shift+u`, `shift+ArrowDown`). */
+  /** A key, two after each other (`g s`), or a letter or a named key with Shift (`shift+u`, `shift+ArrowDown`) or Ctrl. */
   keys: string;
   /** What it does, for the list of shortcuts. */
   description: string;
@@ -55,7 +55,7 @@ export function isOn(keys: string): boolean {
 /** Called once, when the page starts. */
 export function listenForShortcuts(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Shift' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Shift' || event.altKey) return;
     if (event.defaultPrevented || isTaken(event)) return;
     const key = nameKey(event);
     const pair = event.timeStamp - lastKey.at < PAIR_MS ? `${lastKey.key} ${key}` : '';
@@ -73,7 +73,9 @@ function findShortcut(keys: string): Shortcut | undefined {
 }
 
 /** `u` and `shift+u`, whatever Caps Lock does. Signs are named as they are typed: on some keyboards `?` needs no Shift. */
-function nameKey({ key, shiftKey }: KeyboardEvent): string {
+function nameKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  // On a Mac the key is Command.
+  if (ctrlKey || metaKey) return `ctrl+${key.toLowerCase()}`;
   if (key.length > 1) return shiftKey ? `shift+${key}` : key;
   const lower = key.toLowerCase();
   return shiftKey && lower !== key.toUpperCase() ? `shift+${lower}` : lower;

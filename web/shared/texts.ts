@@ -10,5 +10,6 @@ export const shortcuts = {
   show: 'Show keyboard shortcuts',
   switch: 'Single-letter shortcuts',
   shift: 'Shift',
+  ctrl: 'Ctrl',
   close: 'Close',
 };

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../feedback';
 import { Link } from '../link';
 import { listRoute, route } from '../router';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 import { bellStore, markSeen, watchBell } from './notifications';
 
 /** The number of new cases and messages; a click lists them. */
@@ -106,8 +107,8 @@ function BellLink({ item: { kind, caseNumber, from, senderName, subject, date } 
         {TEXTS.bell.kinds[kind]} · {caseNumber} ·{' '}
         {kind === 'due' && date ? formatShortDay(new Date(date)) : <Time iso={date} />}
       </small>
-      <b dir="auto">{subject || TEXTS.list.noSubject}</b>
-      <bdi>{senderName || from}</bdi>
+      <b dir="auto">{showMarks(subject || TEXTS.list.noSubject)}</b>
+      <bdi>{showMarks(senderName || from)}</bdi>
     </Link>
   );
 }

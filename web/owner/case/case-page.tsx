@@ -7,6 +7,7 @@ import { caseStore } from '../list/case-store';
 import { Highlight } from '../list/highlight';
 import { listing } from '../list/listing';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 import './case-page.css';
 import { Age, ExactTime } from '../../shared/time';
 import { CaseBar } from './case-bar';
@@ -80,13 +81,17 @@ function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
   return (
     <header>
       <h2 ref={heading} tabIndex={-1} dir="auto">
-        {known ? <Highlight text={known.subject || TEXTS.case.noSubject} words={words} /> : caseNumber}
+        {known ? (
+          <Highlight text={showMarks(known.subject || TEXTS.case.noSubject)} words={words} />
+        ) : (
+          caseNumber
+        )}
       </h2>
       {known && (
         <p class="soft">
           {caseNumber} ·{' '}
           <bdi>
-            <Highlight text={TEXTS.list.who(known.senderName, known.sender)} words={words} />
+            <Highlight text={showMarks(TEXTS.list.who(known.senderName, known.sender))} words={words} />
           </bdi>{' '}
           · <ExactTime iso={known.received} /> ·{' '}
           {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}

@@ -6,6 +6,7 @@ import { useStore } from '../../shared/store';
 import { findWords, Highlight } from '../list/highlight';
 import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 import { Attachments } from './attachments';
 import { Body } from './body';
 import './conversation.css';
@@ -126,7 +127,7 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
         <summary>
           <h3>
             <bdi>
-              <Highlight text={who} words={words} />
+              <Highlight text={showMarks(who)} words={words} />
             </bdi>
           </h3>
           {writer && !isOwn && (
@@ -144,7 +145,7 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
         <People message={message} />
         {withoutReplyPrefix(message.subject) !== withoutReplyPrefix(subject) && (
           <p class="soft" dir="auto">
-            <Highlight text={message.subject} words={words} />
+            <Highlight text={showMarks(message.subject)} words={words} />
           </p>
         )}
         <Body body={body} subject={message.subject} words={words} />
@@ -169,7 +170,7 @@ function People({
   ].filter(Boolean);
   return parts.length > 0 ? (
     <p class="people soft" dir="auto">
-      {parts.join(' · ')}
+      {showMarks(parts.join(' · '))}
     </p>
   ) : null;
 }

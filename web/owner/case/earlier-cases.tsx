@@ -8,6 +8,7 @@ import { caseStore, storeSummaries } from '../list/case-store';
 import { call } from '../server';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 
 interface EarlierCasesProps {
   caseNumber: string;
@@ -40,7 +41,7 @@ export function EarlierCases({ caseNumber, sender }: EarlierCasesProps) {
           <li key={one.caseNumber}>
             <StatusGlyph status={one.status} />
             <Link class="plain" to={{ page: 'case', caseNumber: one.caseNumber }} title={one.subject}>
-              <bdi>{one.subject || TEXTS.case.noSubject}</bdi>
+              <bdi>{showMarks(one.subject || TEXTS.case.noSubject)}</bdi>
             </Link>
             <small class="soft">
               {one.caseNumber} · {one.status} · <ExactTime iso={one.lastMailAt ?? one.received} />

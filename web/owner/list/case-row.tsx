@@ -5,6 +5,7 @@ import { Link } from '../link';
 import type { ListSearch } from '../router';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 import { findWords, Highlight } from './highlight';
 import { selectTo, toggleSelected } from './selection';
 
@@ -65,9 +66,9 @@ function Cells({ summary, hits, search, isSelected }: CellsProps) {
       <td class="select">
         <SelectBox caseNumber={caseNumber} isSelected={isSelected} />
       </td>
-      <th scope="row" class="sender" title={TEXTS.list.who(senderName, sender)}>
+      <th scope="row" class="sender" title={showMarks(TEXTS.list.who(senderName, sender))}>
         <bdi>
-          <Highlight text={(!isByAddress && senderName) || sender} words={words} />
+          <Highlight text={showMarks((!isByAddress && senderName) || sender)} words={words} />
         </bdi>
       </th>
       <SubjectCell summary={summary} hits={hits} search={search} />
@@ -114,13 +115,13 @@ function SubjectCell({ summary, hits, search }: Omit<CellsProps, 'isSelected'>) 
       <Link
         class="plain"
         to={{ page: 'case', caseNumber }}
-        title={subject}
+        title={showMarks(subject)}
         aria-describedby={`status-${caseNumber}`}
         onClick={open}
       >
         {isUnseen(summary) && <span class="visually-hidden">{TEXTS.list.unseen} </span>}
         <bdi>
-          <Highlight text={subject || TEXTS.list.noSubject} words={words} />
+          <Highlight text={showMarks(subject || TEXTS.list.noSubject)} words={words} />
         </bdi>
       </Link>
       {emailCount > 1 && (

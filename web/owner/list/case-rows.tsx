@@ -4,10 +4,10 @@ import type { ListSearch } from '../router';
 import { TEXTS } from '../texts';
 import { CaseRow } from './case-row';
 import { caseStore } from './case-store';
-import { cursor, focusCurrent } from './cursor';
+import { cursor, focusCurrent, followRows } from './cursor';
 import { type CaseNumbers, type Hits, loadRows } from './listing';
 import { searchKey } from './search';
-import { selectedCases } from './selection';
+import { clearSelection, isAllSelected, selectAll, selectedCases } from './selection';
 import { useVisibleRows } from './use-visible-rows';
 
 interface CaseRowsProps {
@@ -37,6 +37,7 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
     // Coming back to the list, the owner goes on at the case that was opened.
     if (document.activeElement?.matches('body, main')) focusCurrent();
   }, []);
+  useLayoutEffect(() => followRows(numbers), [numbers]);
   useEffect(() => {
     const timer = setTimeout(
       () => loadRows(places[from] ?? 0, (places[to - 1] ?? numbers.length) + 1),
@@ -90,7 +91,10 @@ function Header({ isWaiting }: { isWaiting: boolean }) {
         {COLUMNS.map((name) => (
           <th key={name} scope="col" class={name}>
             {name === 'select' ? (
-              <span class="visually-hidden">{TEXTS.list.columns.select}</span>
+              <>
+                <span class="visually-hidden">{TEXTS.list.columns.select}</span>
+                <SelectAll />
+              </>
             ) : (
               TEXTS.list.columns[isWaiting && name === 'time' ? 'waiting' : name]
             )}
@@ -98,6 +102,22 @@ function Header({ isWaiting }: { isWaiting: boolean }) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** Selects what is loaded, or nothing where all of that is selected. */
+function SelectAll() {
+  const isAll = useStore(selectedCases).size > 0 && isAllSelected();
+  return (
+    <label>
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={TEXTS.list.keys.selectAll}
+        checked={isAll}
+        onClick={isAll ? clearSelection : selectAll}
+      />
+    </label>
   );
 }
 

@@ -6,7 +6,7 @@ import { TEXTS } from '../texts';
 import { cursor, moveCursor } from './cursor';
 import { askForDue } from './due-dialog';
 import { type CaseNumbers, refreshList } from './listing';
-import { changeSelected, clearSelection, selectedCases, toggleSelected } from './selection';
+import { changeSelected, clearSelection, selectAll, selectedCases, toggleSelected } from './selection';
 
 /** The keys that move the cursor and act on the current case, or on all that are selected. */
 export function useListKeys(numbers: CaseNumbers): void {
@@ -29,6 +29,7 @@ export function useListKeys(numbers: CaseNumbers): void {
       run: onCurrent((caseNumber) => navigate({ page: 'case', caseNumber })),
     },
     { keys: 'x', description: keys.select, run: onCurrent(toggleSelected) },
+    { keys: 'ctrl+a', description: keys.selectAll, run: selectAll },
     { keys: 'Escape', description: keys.clear, run: clearSelection },
     ...STATUSES.map((status, at) => ({
       keys: String(at + 1),

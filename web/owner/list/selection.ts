@@ -35,6 +35,16 @@ export function selectTo(caseNumber: string): void {
   select(new Set([...selectedCases.get(), ...range]));
 }
 
+/** All rows that are loaded. */
+export function selectAll(): void {
+  select(new Set(rows.filter((one) => one !== undefined)));
+}
+
+export function isAllSelected(): boolean {
+  const selected = selectedCases.get();
+  return rows.every((one) => one === undefined || selected.has(one));
+}
+
 export function clearSelection(): void {
   if (selectedCases.get().size > 0) select(new Set());
 }
