@@ -91,21 +91,21 @@ describe('Case desk > Health', () => {
       desk.stopTimers();
       await resize(100_000);
       expect(await cells()).toMatch(
-        /^The sheet is 7 % full\. How fast it fills will be known tomorrow\. .* 7\d\d,\d{3} of 10,000,000 cells\.$/,
+        /^The sheet is 13 % full\. How fast it fills will be known tomorrow\. .* 1,3\d\d,\d{3} of 10,000,000 cells\.$/,
       );
       await desk.advance(30 * DAY);
       expect(await cells()).toMatch(/ At its present pace it will not be full within ten years\./);
       await desk.advance(30 * DAY);
-      await resize(500_000);
+      await resize(270_000);
       expect(await cells()).toMatch(
-        /^The sheet is 35 % full\. At its present pace it will be full in about 5 months\./,
+        /^The sheet is 35 % full\. At its present pace it will be full in about 6 months\./,
       );
       expect(inRed()).not.toContain('Cells');
     });
 
     test('as a warning from 70 % on, and anew once rows have been deleted', async () => {
       desk.stopTimers();
-      await resize(1_000_000);
+      await resize(540_000);
       expect(await cells()).toMatch(/^The sheet is 70 % full\. .* Choose "Remove old data"\./);
       expect(states()).toMatchObject({ 'Room is left': 'Warning', Cells: 'Warning' });
       await desk.advance(2 * DAY);

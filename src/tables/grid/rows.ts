@@ -201,7 +201,7 @@ export function readBlock(schema: Columned, names: readonly string[], height?: n
  * A grid goes on below its last row with content, for a thousand rows in a new tab: to know where costs less than to read
  * these rows of more columns than so many.
  */
-const FEW_COLUMNS = 3;
+const FEW_COLUMNS = 4;
 
 /** Undefined where the tab has fewer columns. */
 function readSpan(schema: Columned, positions: readonly number[], height?: number): Block | undefined {

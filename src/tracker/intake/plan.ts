@@ -5,7 +5,7 @@ import { UNEDITED } from '../page/answers';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
-import { findReopenedCases, type RepliedCases } from './refresh';
+import { findReopenedCases, type RepliedCases, readRepliedCases } from './refresh';
 
 /** Which thread belongs to which case; decided before anything is stored. */
 export interface Plan {
@@ -24,15 +24,10 @@ export interface Plan {
 export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'>, run: Run): Plan {
   const { settings, journal: unfinished } = run;
   const isWritten = mails.length > 0 || unfinished !== undefined;
-  const status = settings.reopenOnReply ? (['status'] as const) : [];
-  const columns = ['caseNumber', 'threadId', 'received', 'sender', ...status] as const;
   // Where a case occurs twice, the upper one counts.
-  const rows = isWritten ? scan(CASES, columns).reverse() : [];
+  const rows = isWritten ? scan(CASES, ['caseNumber', 'threadId']).reverse() : [];
   const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
-  const threadIds = new Set(mails.map(({ threadId }) => threadId));
-  const replied = new Map(
-    rows.filter(({ threadId }) => threadIds.has(threadId)).map((row) => [row.caseNumber, row]),
-  );
+  const replied = readRepliedCases(mails, existing, settings);
   const spent = numbersSpent(run);
   const threads = numberThreads(mails, { existing, spent }, run);
   const journal: Journal = {

@@ -4,11 +4,11 @@ import * as write from '../../tables/writes';
 import { getMessage } from '../mail/gmail';
 import { type Mail, newestOf, receivedAt } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
-import { CASES, type Case, MESSAGES, type Message } from '../tables';
+import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
 import type { Plan } from './plan';
 import type { Intake } from './prepare';
 
-/** The cases with new mail as they were before, by case number; their status only where replies are to open closed ones. */
+/** The cases with new mail as they were before, by case number. */
 export type RepliedCases = ReadonlyMap<
   string,
   Pick<Case, 'caseNumber' | 'received' | 'sender'> & Partial<Pick<Case, 'status'>>
@@ -19,6 +19,21 @@ export type FirstMessages = ReadonlyMap<string, Message>;
 
 /** How many messages of a closed case the owner had seen when a reply opened it again, by case number. */
 export type ReopenedCases = Readonly<Record<string, number>>;
+
+/** Reads those of the mails' cases that have a row already; their status only where replies are to open closed ones. */
+export function readRepliedCases(
+  mails: readonly Mail[],
+  existing: ReadonlyMap<string, string>,
+  { reopenOnReply }: Pick<Settings, 'reopenOnReply'>,
+): RepliedCases {
+  const numbers = new Set(mails.flatMap(({ threadId }) => existing.get(threadId) ?? []));
+  if (numbers.size === 0) return new Map();
+  const status = reopenOnReply ? (['status'] as const) : [];
+  const columns = ['caseNumber', 'received', 'sender', ...status] as const;
+  const rows = scan(CASES, columns).filter(({ caseNumber }) => numbers.has(caseNumber));
+  // Where a case occurs twice, the upper one counts.
+  return new Map(rows.reverse().map((row) => [row.caseNumber, row]));
+}
 
 /** The closed cases to which people wrote later than all mail before. Nothing is known to be closed unless it was asked. */
 export function findReopenedCases(
