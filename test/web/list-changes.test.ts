@@ -115,7 +115,9 @@ describe('the toast', () => {
   });
 
   testLong('is about the last change only', async () => {
-    await press('j', '3', 'j', '2');
+    await press('j', '3');
+    await row('CASE-0001').waitFor({ state: 'hidden' });
+    await press('2');
     await toast('CASE-0002 set to In Progress').waitFor();
     await eventually(async () => expect(await opened.desk.locator('.toast').count()).toBe(1));
   });

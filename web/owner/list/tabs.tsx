@@ -36,7 +36,8 @@ export function Tabs({ search }: { search: ListSearch }) {
     // On a phone there is no room for all of them. The window itself stays where it is.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.clientWidth / 2 });
-  }, [status, waitingFor, unseen, due]);
+    // The counts make the tabs wider once they are known.
+  }, [status, waitingFor, unseen, due, known === undefined]);
   return (
     <nav ref={nav} class="tabs" aria-label={TEXTS.list.lists}>
       {TABS.map(({ name, narrowing, count }) => (
