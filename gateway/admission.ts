@@ -27,7 +27,7 @@ export interface AdmissionOptions {
   seats: SeatOptions;
   /** True if logins are worked on beside the seats. */
   areLoginsApart?: boolean | undefined;
-  /** Whether the signature of a webhook is valid, where this process can tell. */
+  /** Tells whether the signature of a webhook is valid, where this process can. */
   isSigned?: ((webhook: Envelope) => Promise<boolean>) | undefined;
 }
 
@@ -108,7 +108,7 @@ export class Admission {
     if (this.limited.size > MAX_KNOWN) this.limited.delete(oldest);
   }
 
-  /** What a credential is told that is over its limit, in whatever rush; undefined where the API has to look again. */
+  /** Answers a credential that is over its limit, in whatever rush; undefined where the API has to look again. */
   private refusalOf(claim: string): Reply | undefined {
     const { until = 0, reply } = this.limited.get(claim) ?? {};
     const left = until - Date.now();
@@ -125,7 +125,7 @@ export class Admission {
   }
 }
 
-/** Until when, in epoch ms, a credential is answered so. */
+/** A refusal, and the time in epoch ms up to which it is repeated. */
 interface Limited {
   until: number;
   reply: Reply;
