@@ -82,7 +82,11 @@ export class Admission {
     const { isSigned } = this;
     const isChecked = rank === 'webhook' && isSigned !== undefined;
     const isProven = isChecked
-      ? await this.signatures.run(() => isSigned(envelope), { rank: 'customer', who: place, caller })
+      ? await this.signatures.run(() => isSigned(envelope), {
+          rank: this.proven.has(claim) ? 'webhook' : 'customer',
+          who: place,
+          caller,
+        })
       : this.proven.has(claim);
     const unproven = isChecked ? UNSIGNED : place;
     const visit = { rank: isProven ? rank : 'customer', who: isProven ? claim : unproven, caller } as const;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Connection, DatabaseError } from './connection';
-import { type Statement, UNAVAILABLE } from './statement';
+import { DISK_FULL, type Statement, UNAVAILABLE } from './statement';
 
 const PAUSE_MS = 250;
 
@@ -23,7 +23,7 @@ export function startLater(
         await connection.run(next);
         waiting.shift();
       } catch (error) {
-        const isThere = !(error instanceof DatabaseError) || error.code !== UNAVAILABLE;
+        const isThere = !(error instanceof DatabaseError) || ![UNAVAILABLE, DISK_FULL].includes(error.code);
         if (isThere) {
           report(`A statement could not be made up for: ${(error as Error).message}`);
           waiting.shift();

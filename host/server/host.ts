@@ -69,8 +69,10 @@ export async function startHost({
     onLoss: report,
   };
   const requests = startPool({ ...shared, size: options.workers, taskTimeoutMs: REQUEST_TIMEOUT_MS });
-  // A password's hash takes as long as dozens of other requests, none of which waits for it. Signatures are looked at here, too.
+  // A password's hash takes as long as dozens of other requests, none of which waits for it.
   const logins = startPool({ ...shared, size: 1, taskTimeoutMs: REQUEST_TIMEOUT_MS });
+  // Payments wait for no login.
+  const signatures = startPool({ ...shared, size: 1, taskTimeoutMs: REQUEST_TIMEOUT_MS });
   const background = startPool({
     ...shared,
     size: 1,
@@ -89,7 +91,7 @@ export async function startHost({
     const grace = setTimeout(GRACE_MS, undefined, { ref: false });
     await Promise.all([server?.close(GRACE_MS), Promise.race([working, grace])]);
     own.close();
-    await Promise.all([requests, logins, background, migration].map((pool) => pool.close()));
+    await Promise.all([requests, logins, signatures, background, migration].map((pool) => pool.close()));
   };
 
   let isMigrated = false;
@@ -103,7 +105,7 @@ export async function startHost({
       },
       // Where the check fails, the request itself meets the reason, and is answered so.
       isSigned: (envelope) =>
-        logins.run({ name: 'is signed', argument: envelope }).then(
+        signatures.run({ name: 'is signed', argument: envelope }).then(
           ({ result }) => result === true,
           () => false,
         ),

@@ -6,7 +6,7 @@ import { type Attempt, sendPushes, toPayload } from './push-send';
 import type { PushEndpoint } from './tables';
 
 /** Pushed to see whether an endpoint answers. */
-export const TEST_EVENT = 'endpoint.test';
+const TEST_EVENT = 'endpoint.test';
 
 export const TEST_EVENTS = {
   [TEST_EVENT]: eventType({

@@ -159,7 +159,8 @@ function readPeople({ table, phones = [], emails = [], names = [], of }: PersonT
 
 /** A cell may have a name before the address. */
 function addressesIn(text: string): string[] {
-  return text.toLowerCase().match(/[^\s<>,"]+@[^\s<>,"]+/g) ?? [text.toLowerCase()];
+  const lower = text.toLowerCase();
+  return (lower.includes('@') && lower.match(/[^\s<>,"@]+@[^\s<>,"@]+/g)) || [lower];
 }
 
 function isOf(person: Person, { id, of, phones, emails }: PersonRow): boolean {

@@ -10,7 +10,8 @@ const START = ['START', 'YES', 'UNSTOP'];
  * costs somebody a look; a text to a person who has asked for none costs more.
  */
 const WISHES = [
-  `^(${STOP.join('|')}|OPT OUT|OPT ME OUT)\\b`,
+  `^((PLEASE|PLS|PLZ|OK|OKAY|JUST|NO|HEY|HI) )*(${STOP.join('|')}|OPT OUT|OPT ME OUT|S T O P)\\b(?! BY\\b)`,
+  '\\b(PLEASE|PLS|INTERESTED|THANKS|THANK YOU|NO) STOP$',
   '\\b(STOP|QUIT|CEASE) (ALL )?(THE )?(TEXT|MESSAG|CONTACT|SEND|WRIT|SPAM|BOTHER|THIS|THESE|IT\\b)',
   '\\b(DO NOT|DONT|NEVER) (EVER )?(TEXT|MESSAGE|CONTACT|WRITE|SEND|SMS)',
   '\\bNO (MORE|FURTHER) (TEXT|MESSAGE|SMS|MSG|CONTACT)',
@@ -18,7 +19,7 @@ const WISHES = [
   '\\b(UNSUBSCRIBE|OPT(ING)? ?OUT|LEAVE ME ALONE|LOSE (MY|THIS) NUMBER)\\b',
   // French, German, Spanish, Portuguese, Italian, Dutch.
   '^(ARRET|ARRETER|ARRETEZ|DESABONNER|DESINSCRIRE|STOPP|ABMELDEN|ALTO|PARAR|PARE|BAJA|BASTA|SAIR|CANCELAR|FERMA|AFMELDEN)\\b',
-  '\\b(NO (ME )?(ENVIE|MANDE|ESCRIBA)|NE (M |ME )?(ENVOYEZ|ECRIVEZ|CONTACTEZ)|KEINE (NACHRICHT|SMS))',
+  '\\b(NO (ME )?(ENVIE|MANDE|ESCRIBA)|NO MAS (MENSAJE|SMS|TEXTO)|NE (M|ME )?(ENVOYEZ|ENVOIE|ECRIVEZ|ECRIS|CONTACTEZ)|N(E )?ECRIVEZ|KEINE (NACHRICHT|SMS))',
 ].map((pattern) => new RegExp(pattern));
 
 export type OptChoice = 'opted_out' | 'opted_in' | 'asked_to_stop';
@@ -33,7 +34,7 @@ export function toOptChoice(body: string): OptChoice | undefined {
 
 /** In capital letters, with one blank in place of what is between words. */
 function toWords(body: string): string {
-  const plain = body.normalize('NFKD').replace(/\p{M}|['\u2019]/gu, '');
+  const plain = body.normalize('NFKD').replace(/\p{M}|['`\u2018\u2019\u02BC]/gu, '');
   return plain
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -73,6 +73,13 @@ const WISHES = [
   'SAIR',
   'afmelden',
   'Ｓｔｏｐ texting',
+  'Please stop',
+  'Ok stop',
+  'I’m not interested, stop',
+  'S.T.O.P',
+  'No más mensajes',
+  'Ne m’envoyez plus de SMS',
+  'Don`t text me',
 ];
 const NO_WISHES = [
   'please stop by',
@@ -471,6 +478,20 @@ describe('Twilio', () => {
     )) as Told[];
     expect(out?.body).toMatchObject({ isOptedOut: true, notes: 'called' });
     expect([again?.status, again?.body]).toMatchObject([409, { error: { code: 'opted_out' } }]);
+  });
+
+  test('a wish holds a text whose first attempt failed, and leads that are imported later', async () => {
+    twilio.trouble = { status: 503, code: 20_500 };
+    await sendAndDeliver('tried once');
+    twilio.trouble = undefined;
+    expect(status()).toEqual(['sending']);
+    await desk.runAll(
+      ['call', `POST ${WEBHOOK}`, toCome('please stop', 'SM-wish')],
+      ['call', 'POST /v1/leads/import', { body: { rows: [{ name: 'Ann', phone: PHONE }] } }],
+    );
+    await desk.realm.scheduler.advance(10 * 60_000);
+    const [, imported] = (await desk.runAll(['deliver'], ['call', 'GET /v1/leads/L-2'])) as Told[];
+    expect([twilio.sent, imported?.body]).toMatchObject([[], { asksToStop: true }]);
   });
 
   test('of what people write, wishes for no more texts are told from everything else', async () => {

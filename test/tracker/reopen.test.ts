@@ -55,7 +55,9 @@ describe('a reply to a closed case', () => {
       await reply();
       const shown = await check();
       const date = desk.rows('Messages')[1]?.date;
-      expect(desk.rows('Cases')).toEqual([{ ...before, status: 'Open', updatedAt: date, lastMailAt: date }]);
+      expect(desk.rows('Cases')).toEqual([
+        { ...before, status: 'Open', closedAt: '', updatedAt: date, lastMailAt: date },
+      ]);
       expect(shown).toEqual(['reopened']);
     });
 

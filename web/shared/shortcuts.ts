@@ -75,7 +75,7 @@ function findShortcut(keys: string): Shortcut | undefined {
 /** `u` and `shift+u`, whatever Caps Lock does. Signs are named as they are typed: on some keyboards `?` needs no Shift. */
 function nameKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
   // On a Mac the key is Command.
-  if (ctrlKey || metaKey) return `ctrl+${key.toLowerCase()}`;
+  if (ctrlKey || metaKey) return `ctrl+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}`;
   if (key.length > 1) return shiftKey ? `shift+${key}` : key;
   const lower = key.toLowerCase();
   return shiftKey && lower !== key.toUpperCase() ? `shift+${lower}` : lower;

@@ -112,8 +112,8 @@ interface Origin {
   at: Date;
   record: IdempotencyRecord;
   rules: readonly Rule[];
-  /** With the same phone. An import does not read `asksToStop`, which would cost it another column of all leads. */
-  earlier: readonly (Pick<Lead, 'id' | 'isOptedOut'> & Partial<Pick<Lead, 'asksToStop'>>)[];
+  /** With the same phone. */
+  earlier: readonly Pick<Lead, 'id' | 'isOptedOut' | 'asksToStop'>[];
 }
 
 export function toLead(id: string, given: NewLead, { by, at, record, rules, earlier }: Origin): Lead {
@@ -136,7 +136,7 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
     thread: [],
     archived: 0,
     alert: alert ?? null,
-    asksToStop: earlier.some(({ asksToStop }) => asksToStop === true),
+    asksToStop: earlier.some(({ asksToStop }) => asksToStop),
   };
 }
 

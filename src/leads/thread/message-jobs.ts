@@ -80,7 +80,7 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
   const outgoing = jobs.flatMap((job): Outgoing[] => {
     const lead = leads.get(job.entityId);
     const message = lead?.thread.find(({ id }) => id === job.id);
-    if (lead?.asksToStop && message?.status === 'queued') {
+    if (lead?.asksToStop && message && !isFinal(message) && message.sid === undefined) {
       results.set(job.id, { state: 'postponed', runAt: new Date(Date.now() + WAIT_FOR_DECISION_MS) });
       return [];
     }

@@ -5,7 +5,7 @@ import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
 import { search, storedPattern } from '../../tables/tables';
-import { toOptChoice } from '../../texts/opt-out';
+import { type OptChoice, toOptChoice } from '../../texts/opt-out';
 import { type InboundText, TEXT_WEBHOOK } from '../../texts/provider';
 import { texts } from '../../texts/texts';
 import type { Message } from '../entries';
@@ -49,7 +49,8 @@ export function receiveMessage(inbound: InboundText): void {
   const { id: targetId } = created.lead;
   const at = new Date(inbound.at ?? Date.now()).toISOString();
   // Of what somebody has chosen the last counts, in whatever order the messages come in, and whichever lead had it.
-  const choice = leads.some((lead) => hasChosenSince(lead, at)) ? undefined : toOptChoice(body);
+  const said = toOptChoice(body);
+  const choice = said && leads.some((lead) => hasChosenSince(lead, at, said)) ? undefined : said;
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
   const opted = others.map(({ id }) =>
     changeLead(id, (lead) => withOptChoice(lead, { what: choice, by: 'sms' })),
@@ -67,7 +68,7 @@ export function receiveMessage(inbound: InboundText): void {
   };
   const changed = changeLead(targetId, (lead) => ({
     ...(hasMessage(lead, sid) ? {} : { thread: inOrder([...lead.thread, message]), updatedAt: new Date() }),
-    ...(hasChosenSince(lead, at) ? {} : withOptChoice(lead, { what: choice, by: 'sms' })),
+    ...(choice && hasChosenSince(lead, at, choice) ? {} : withOptChoice(lead, { what: choice, by: 'sms' })),
   }));
   if (!changed) {
     // The lead was deleted meanwhile.
@@ -120,8 +121,9 @@ function insertSender(phone: string, source: InboundText['channel'], keySuffix =
   return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);
 }
 
-function hasChosenSince({ thread }: Lead, at: string): boolean {
-  return thread.some(
-    (message) => message.direction === 'inbound' && message.at > at && toOptChoice(message.body),
-  );
+/** A word that carriers require counts, though a wish has followed that nobody has decided about. */
+function hasChosenSince({ thread }: Lead, at: string, said: OptChoice): boolean {
+  const later = thread.filter((message) => message.direction === 'inbound' && message.at > at);
+  const choices = later.map(({ body }) => toOptChoice(body)).filter((choice) => choice !== undefined);
+  return choices.some((choice) => choice !== 'asked_to_stop' || said === 'asked_to_stop');
 }

@@ -1,5 +1,5 @@
 import { raiseTimestamps } from '../../tables/sheet';
-import { findAll, scan, type Write } from '../../tables/tables';
+import { findAll, NEVER, scan, type Write } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { getMessage } from '../mail/gmail';
 import { type Mail, newestOf, receivedAt } from '../mail/mail';
@@ -145,7 +145,9 @@ function refresh(row: Case, { own, written, first, isReopened, before }: NewMess
   return {
     ...(first ? { received: first.date, sender: first.from, subject: first.subject } : {}),
     // A repeated run finds the time of its mail: what the owner has closed since stays closed.
-    ...(isReopened && status === 'Closed' && !(date <= lastMailAt) ? { status: 'Open' as const } : {}),
+    ...(isReopened && status === 'Closed' && !(date <= lastMailAt)
+      ? { status: 'Open' as const, closedAt: NEVER }
+      : {}),
     updatedAt: newestOf([updatedAt, ...own.map((message) => message.date)]),
     lastMailAt: newestOf([lastMailAt, date]),
     senderName: [...inFront, ...senderName.split(', '), ...behind].reduce(addName, ''),

@@ -14,7 +14,7 @@ import type { Run } from './progress';
 export interface Replies {
   /** Epoch ms up to which sent mail has been looked through. */
   through: number;
-  /** Ids of the newest sent messages that were looked at. */
+  /** Ids of the newest sent messages; none where not all were looked at, so that the next check goes on. */
   known: string[];
 }
 
@@ -59,33 +59,38 @@ function note(
   readCases: (sent: readonly FoundMessage[]) => ReadonlyMap<string, string>,
 ): Replies | undefined {
   try {
-    const sent = searchMessages(`in:sent after:${Math.floor((since - OVERLAP_MS) / 1_000)}`);
+    // A check that goes on after one that was full begins where that one has ended.
+    const overlap = progress.replies?.known.length === 0 ? 0 : OVERLAP_MS;
+    const sent = searchMessages(`in:sent after:${Math.floor((since - overlap) / 1_000)}`);
     const cases = sent.length > 0 ? readCases(sent) : new Map<string, string>();
     const threads = [...new Set(sent.map(({ threadId }) => threadId))].filter((id) => cases.has(id));
     // The oldest first, so that the next check can go on after the last one.
     const due = threads.reverse().slice(0, MAX_READ);
-    const repliedAt = new Map<string, Date>();
-    for (const threadId of due) {
-      const at = lastReplyOf(sent.filter((one) => one.threadId === threadId));
-      if (at) repliedAt.set(cases.get(threadId) ?? '', at);
-    }
+    const looked = due.map((threadId) => ({
+      caseNumber: cases.get(threadId) ?? '',
+      ...lookAt(sent.filter((one) => one.threadId === threadId)),
+    }));
+    const repliedAt = new Map(
+      looked.flatMap(({ caseNumber, replied }) => (replied ? [[caseNumber, replied] as const] : [])),
+    );
     if (repliedAt.size > 0) writeAll(raiseTimestamps(CASES, ['repliedAt'], repliedAt));
-    const newest = Math.max(since, ...[...repliedAt.values()].map((date) => date.getTime()));
-    return {
-      through: due.length < threads.length ? newest : now,
-      known: sent.slice(0, MAX_KNOWN).map(({ id }) => id),
-    };
+    if (due.length < threads.length)
+      return { through: Math.max(since, ...looked.map(({ newest }) => newest)), known: [] };
+    return { through: now, known: sent.slice(0, MAX_KNOWN).map(({ id }) => id) };
   } catch (error) {
     logError(`Replies are looked up again later: ${describeError(error)}`);
     return progress.replies;
   }
 }
 
-/** When the newest of a thread's sent messages that the owner wrote was sent. */
-function lastReplyOf(sent: readonly FoundMessage[]): Date | undefined {
+/** Reads the newest of a thread's sent messages, back to one that the owner wrote. `newest` is in epoch ms. */
+function lookAt(sent: readonly FoundMessage[]): { newest: number; replied: Date | undefined } {
+  let newest = 0;
   for (const { id } of sent) {
     const message = getMessage(id);
-    if (!isAutomatic(message, peopleOf(message))) return receivedAt(message);
+    const at = receivedAt(message);
+    newest = Math.max(newest, at?.getTime() ?? 0);
+    if (!isAutomatic(message, peopleOf(message))) return { newest, replied: at };
   }
-  return undefined;
+  return { newest, replied: undefined };
 }

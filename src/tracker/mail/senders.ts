@@ -30,7 +30,7 @@ export function toDomain(text: string): string {
 
 /** The addresses of a list that a person has typed, without the names before them. */
 export function withoutNames(text: string): string {
-  return text.replace(NAMED, ' $1 ');
+  return text.includes('<') ? text.replace(NAMED, ' $1 ') : text;
 }
 
 /**

@@ -127,7 +127,11 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
     }
     isInBell = row.due !== '' && edited.status !== row.status;
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
-    return { ...edited, updatedAt, ...(edits.status == null ? {} : closing(edits.status, updatedAt)) };
+    return {
+      ...edited,
+      updatedAt,
+      ...(edited.status === row.status ? {} : closing(edited.status, updatedAt)),
+    };
   };
   update(CASES, caseNumber, patch);
   if (!result) throw new UserError(unknownCase(caseNumber));

@@ -82,8 +82,10 @@ test.each(ENGINES)('on %s a cursor is refused that is none of its own, and no pl
   );
   const odd = [2 ** 40, 0, -1].map((at) => ({ cursor: JSON.stringify(['', at, null, own]) }));
   const told = await engineOf(name).run('tryCursors', [...cursors, ...odd]);
-  const areRefused = told.map((one) => one === 'UnreadableCursor');
-  expect(areRefused).toEqual([...cursors.map(() => true), ...odd.map(() => false)]);
+  expect(told).toEqual([
+    ...cursors.map(() => 'UnreadableCursor'),
+    ...odd.map(() => expect.not.stringMatching(/Error|Unreadable/)),
+  ]);
 });
 
 test('a count goes no further than is allowed where it would cost much', async () => {

@@ -71,7 +71,8 @@ function threadUrl({ threadId }: CaseView, address: string): string {
 }
 
 function mailUrl({ sender, subject, messages }: CaseView): string {
-  const { from = sender, replyTo = '' } = messages[messages.length - 1] ?? {};
+  const newest = [...messages].reverse();
+  const { from = sender, replyTo = '' } = newest.find(({ isAutomatic }) => !isAutomatic) ?? newest[0] ?? {};
   const addresses = replyTo.replace(/"[^"]*"/g, '').match(/[^\s<>,]+@[^\s<>,]+/g) ?? [from];
   const reply = /^\s*re\s*:/i.test(subject) ? subject : `Re: ${subject}`;
   return `mailto:${addresses.map(encodeURIComponent).join(',')}?subject=${encodeURIComponent(reply)}`;
