@@ -6,7 +6,7 @@ import { findCountryProblem } from './lead/phone';
 import { findRuleProblems } from './scoring/scoring-rules';
 import { VEHICLES } from './tables';
 
-/** What people type into the tab Vehicles; its location may be any text. */
+/** Columns of the tab Vehicles that people type, except its location, which may be any text. */
 const COLUMNS = ['miles', 'price', 'status'] as const;
 
 /** A column may have been pasted. */
@@ -36,7 +36,7 @@ export const LEAD_CELLS_CHECK: HealthCheck = {
   },
 };
 
-/** For the sheet's trigger: a note on each cell of the tab Vehicles that is not valid, until it is fixed. */
+/** Puts a note on each cell of the tab Vehicles that is not valid, until it is fixed. The sheet's trigger calls it. */
 export function onVehicleEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   if (range?.getSheet().getName() !== VEHICLES.name) return;
   const { rows, invalid } = checkVehicles();

@@ -14,9 +14,9 @@ export interface Activity {
   by: string;
   what: 'created' | 'changed' | 'duplicate' | OptChoice | 'agent_alerted' | 'alert_failed';
   changes?: Changes;
-  /** Of a duplicate: the earlier leads with the same phone. */
+  /** Earlier leads with the same phone, for a duplicate. */
   leads?: string[];
-  /** Of an alert: why it was not sent. */
+  /** Reason why an alert was not sent. */
   error?: string;
 }
 
@@ -31,15 +31,15 @@ export interface Message {
   error: string | null;
   /** The provider's id of the message, once the provider has one. */
   sid?: string;
-  /** When the provider was first asked to send it, stored before it was asked. */
+  /** Time at which the provider was first asked to send it, stored before it was asked. */
   askedAt?: string;
   requestKey?: string;
   requestHash?: string;
   /** Pictures, voice and other files that came with it, as they lie at the provider. */
   media?: { url: string; type: string }[];
-  /** Where it did not come as a text message. */
+  /** Channel, unless it came as a text message. */
   channel?: 'whatsapp';
 }
 
-/** What is kept of a message whose lead was deleted, or has another phone, so that it is recognized when it comes again. */
+/** Trace of a message whose lead was deleted, or has another phone, so that it is recognized when it comes again. */
 export type DeletedMessage = Pick<Message, 'id' | 'sid' | 'requestKey' | 'requestHash'>;

@@ -10,11 +10,11 @@ const Alert = v.object({
   status: v.picklist(ALERT_STATUSES),
   /** RFC 3339, UTC: when the lead called for it. */
   at: v.string(),
-  /** Why it was not sent. */
+  /** Reason why it was not sent. */
   error: v.nullable(v.string()),
   to: v.exactOptional(v.string()),
   body: v.exactOptional(v.string()),
-  /** When the provider was first asked to send it, stored before it was asked. */
+  /** Time at which the provider was first asked to send it, stored before it was asked. */
   askedAt: v.exactOptional(v.string()),
   /** The provider's id of it. */
   sid: v.exactOptional(v.string()),
@@ -43,7 +43,7 @@ export const LEADS = table({
     source: column.text(),
     location: column.text(),
     createdAt: column.timestamp(),
-    /** When it first had the status appointment or sold. */
+    /** Time at which it first had the status appointment or sold. */
     convertedAt: column.timestamp(),
     /** The owner of the phone has replied STOP. */
     isOptedOut: column.boolean(),
@@ -53,10 +53,10 @@ export const LEADS = table({
     reasons: column.json<Reason[]>([]),
     activities: column.json<Activity[]>([]),
     thread: column.json<Message[]>([]),
-    /** How many of its activities and messages are in the archive; unknown in rows that are older than this column. */
+    /** Number of its activities and messages in the archive; unknown in rows that are older than this column. */
     archived: column.optionalInteger(),
     vehicleId: column.text(),
-    /** Of the user who looks after it. */
+    /** ID of the user who looks after it. */
     agentId: column.text(),
     /** The text to the agent that the lead is hot: at most one. */
     alert: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
@@ -104,8 +104,8 @@ export const LEADS = table({
 });
 
 /**
- * So that callers who keep a copy can delete theirs, and what was sent to a lead is not sent again. A lead that has got
- * another phone is here too, for its messages.
+ * Deleted leads stay here so that callers who keep a copy can delete theirs, and what was sent to a lead is not sent again.
+ * A lead that has got another phone is here too, for its messages.
  */
 export const DELETED_LEADS = table({
   name: 'Deleted leads',

@@ -4,12 +4,12 @@ const VALUES = '012345678912345678123457923456789';
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 const CHECK_DIGIT_AT = 8;
 
-/** In capitals, without blanks and hyphens. */
+/** Writes a VIN in capitals, without blanks and hyphens. */
 export function normalizeVin(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** Whether the ninth character is the check digit of the others. Cars made for Europe mostly have none. */
+/** Tells whether the ninth character is the check digit of the others. Cars made for Europe mostly have none. */
 export function hasCheckDigit(vin: string): boolean {
   if (!/^[0-9A-HJ-NPR-Z]{17}$/.test(vin)) return false;
   const toNumber = (character: string) => Number(VALUES.charAt(CHARACTERS.indexOf(character)));

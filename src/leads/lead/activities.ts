@@ -27,7 +27,7 @@ function shorten(value: FieldValue): FieldValue {
 /** A lead counts as converted when it first has one of these. */
 const CONVERTED: readonly string[] = ['appointment', 'sold'];
 
-/** Whether this is the first status of a lead with which it counts as converted. */
+/** True if this is the first status of a lead with which it counts as converted. */
 export function isConversion({ status, convertedAt }: Pick<Lead, 'status' | 'convertedAt'>): boolean {
   return Number.isNaN(convertedAt.getTime()) && CONVERTED.includes(status.trim().toLowerCase());
 }

@@ -41,7 +41,7 @@ function listChoices(): Choices {
   return { statuses: leadStatuses(), filters: [...FILTERS], agents };
 }
 
-/** What was changed of the Scoring or Lists tab counts at once. */
+/** Makes changes of the Scoring or Lists tab count at once. */
 export function invalidateLists(): void {
   cache.invalidateAll([...CACHED_LISTS, COUNTRY]);
 }

@@ -24,7 +24,7 @@ import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
 import { LeadPhone } from './phone';
 
-/** What is left out, or null, is scored as unknown. */
+/** A field that is left out, or null, is scored as unknown. */
 export const OPTIONAL = {
   creditScore: described(v.exactOptional(maxText(80)), 'Digits, a range or a word such as good.', '640-680'),
   downPayment: described(
@@ -140,18 +140,18 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
   };
 }
 
-/** What the first request was answered: the lead may have changed since. */
+/** Repeats the answer of the first request: the lead may have changed since. */
 export function toCreated({ id, score, filter, requestHash }: Lead): v.InferOutput<typeof LeadCreated> {
   const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
   return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
 }
 
-/** As a rule the oldest first. */
+/** Finds leads with a phone, as a rule the oldest first. */
 export function leadsWithPhone(phone: string): Lead[] {
   return findAll(LEADS, 'phone', [phone]);
 }
 
-/** By its activities the sheet's trigger knows what was typed over. */
+/** Records the notes among the activities, from which the sheet's trigger knows what was typed over. */
 function changesOf({ notes }: Pick<Lead, 'notes'>): Pick<Activity, 'changes'> {
   return notes === '' ? {} : { changes: { notes: { from: '', to: notes } } };
 }

@@ -1,4 +1,4 @@
-/** What a lead has that was made without it: what the score counts as unknown, and a source. */
+/** Values of a lead that was made without its own: what the score counts as unknown, and a source. */
 export const DEFAULTS = {
   creditScore: '',
   downPayment: null,

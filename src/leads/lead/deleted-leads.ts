@@ -10,7 +10,7 @@ import * as write from '../../tables/writes';
 import type { DeletedMessage, Message } from '../entries';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 
-/** How long repeated requests are recognized. */
+/** Times for which repeated requests are recognized. */
 const MESSAGES_KEPT_MS = DAY_MS;
 const LEADS_KEPT_MS = 30 * DAY_MS;
 
@@ -77,8 +77,8 @@ export function findDeletedMessage(leadId: string, requestKey: string): DeletedM
 }
 
 /**
- * Where a deletion died halfway its lead is still there, and one that was repeated has two rows. A row without a valid time is
- * left out.
+ * Leaves out a deletion that died halfway, whose lead is still there, and a row without a valid time. One that was repeated
+ * has two rows.
  */
 function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
   const { gte = new Date(0) } = timeRange({ from: query.since }) ?? {};

@@ -166,7 +166,7 @@ function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<stri
 }
 
 const FIELDS = Object.keys(NewLead.entries);
-/** What a list of leads has besides, and a new lead does not take. */
+/** Columns that a list of leads has besides, and a new lead does not take. */
 const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name));
 const NUMBERS = ['downPayment'];
 const DECIMAL = /^-?\d+([.,]\d+)?$/;
@@ -202,7 +202,7 @@ function isIgnored(field: string): boolean {
   return (IGNORED as readonly string[]).includes(field);
 }
 
-/** What cannot be read stays text, which the row is refused for. */
+/** Converts a cell. A cell that cannot be read stays text, which the row is refused for. */
 function toValue(field: string, cell: string): string | number | boolean {
   const text = cell.trim();
   if (BOOLEANS.includes(field)) return WORDS[text.toLowerCase()] ?? cell;

@@ -87,7 +87,7 @@ const TYPES: Readonly<Record<string, LeadEventType>> = {
   }),
 };
 
-/** What happens to leads, pushed to the endpoints for leads. */
+/** Events of leads, pushed to the endpoints for leads. */
 export const LEAD_EVENTS: EventSource<Lead> = {
   kind: 'lead push',
   findEntities: (ids) => findAll(LEADS, 'id', ids),
@@ -110,7 +110,7 @@ export function heardEvents(): { isAny: boolean; jobsOf(change: Change): OutboxR
   const heard = Object.entries(TYPES).filter(([type]) => isHeard(type));
   return {
     isAny: heard.length > 0,
-    /** To be written before the change. */
+    /** Makes the jobs, to be written before the change. */
     jobsOf(change) {
       const { id: entityId, version } = change.lead;
       const ids = heard.flatMap(([, { idsOf }]) => idsOf(change));
@@ -143,7 +143,7 @@ function toPushedLead(lead: Lead, at: Date): Omit<PushEvent, 'type'> {
   };
 }
 
-/** By the time of a late attempt the message may be in the archive. */
+/** Finds the message of a job, which may be in the archive by the time of a late attempt. */
 function toPushedMessage(lead: Lead, job: OutboxRow): Omit<PushEvent, 'type'> | undefined {
   if (isOfVersion(job)) return undefined;
   const isMeant = (message: Message) => ofMessage(message) === eventIdOf(job);

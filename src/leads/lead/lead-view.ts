@@ -7,7 +7,7 @@ import { ALERT_STATUSES, type Lead } from '../tables';
 import type { History } from './history';
 import { MessageView, toMessageView } from './message-view';
 
-/** What a list shows of each lead. */
+/** Fields of each lead in a list. */
 export const SUMMARY = {
   id: described(v.string(), 'The ID of the lead.', 'L-7'),
   name: v.string(),
@@ -127,7 +127,7 @@ export function toListedLead(
   return { ...row, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
 }
 
-/** How many of its messages and of its activities a lead shows; the others have pages of their own. */
+/** Number of its messages and of its activities that a lead shows; the others have pages of their own. */
 export const MAX_SHOWN = 100;
 
 export function toLeadView(row: Lead, { messages, activities }: History): LeadView {
@@ -147,7 +147,7 @@ export function toLeadContent({ createdAt, updatedAt, convertedAt, alert, ...row
   const { requestKey, requestHash, thread, activities, archived, ...content } = row;
   return {
     ...content,
-    // Without the agent's phone.
+    // The agent's phone is left out.
     alert: alert && { status: alert.status, at: alert.at, error: alert.error },
     createdAt: toIso(createdAt),
     updatedAt: toIso(updatedAt),

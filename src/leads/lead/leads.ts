@@ -101,7 +101,7 @@ function getLead({ params: { id = '' } }: Call): Response {
   return withLinks(orNotFound(find(LEADS, id), `lead ${id}`));
 }
 
-/** With links to what a lead has more than it shows. */
+/** Answers a lead, with links to what it has more than it shows. */
 function withLinks(lead: Lead): Response {
   const view = toLeadView(lead, historyOf(lead));
   const messages = `/v1/messaging/threads/${lead.id}`;

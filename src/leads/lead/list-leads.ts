@@ -40,7 +40,7 @@ export const LeadQuery = v.strictObject({
 });
 type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
-/** What of the query says which leads are meant, and in which order. */
+/** LeadQuery without paging: filters and order. */
 export const LeadSelection = v.omit(LeadQuery, ['page', 'pageSize', 'count', 'cursor', 'format', 'include']);
 type LeadSelection = v.InferOutput<typeof LeadSelection>;
 
@@ -68,7 +68,7 @@ export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<
   return { ...listed, data: listed.data.map(toListedLead) };
 }
 
-/** For `list`. @throws HttpError 422 */
+/** Turns a query into options of `list`. @throws HttpError 422 */
 export function selectLeads(query: LeadSelection) {
   const { after, sort, q } = query;
   if (after === undefined) return { sort, q, where: whereOf(LEADS, query) };

@@ -8,7 +8,7 @@ interface Chosen {
   at?: Date;
 }
 
-/** What a choice of the owner of the phone, or somebody's decision about it, changes in a lead: nothing where it is so already. */
+/** Applies a choice of the owner of the phone, or somebody's decision about it, to a lead: no change where it is so already. */
 export function withOptChoice(lead: Lead, { what, by, at = new Date() }: Chosen): Partial<Lead> {
   if (!what || (what === 'asked_to_stop' && lead.isOptedOut)) return {};
   const next = {

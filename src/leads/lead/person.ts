@@ -6,7 +6,7 @@ import * as write from '../../tables/writes';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { deletionOf } from './deleted-leads';
 
-/** Where the lead desk has people. */
+/** Tables in which the lead desk has people. */
 export const LEAD_PEOPLE: readonly PersonTable[] = [
   {
     table: LEADS,

@@ -25,7 +25,7 @@ export const LeadPhone = v.pipe(
   }),
 );
 
-/** In a query a bare + is a space. What is no phone finds nothing. */
+/** A bare + is a space in a query. Text that is no phone finds nothing. */
 export const LeadPhoneFilter = v.optional(
   v.pipe(
     v.string(),
@@ -58,7 +58,7 @@ function readCallingCode(): string {
   return code;
 }
 
-/** For Health: what is wrong with the country in the tab Lists, if anything. */
+/** Finds what is wrong with the country in the tab Lists, if anything, for Health. */
 export function findCountryProblem(): string[] {
   return readCountry().problems;
 }

@@ -14,7 +14,7 @@ type Field = keyof typeof INITIAL;
 /** The values that were there before; null where that is not known. */
 type TypedOver = Partial<Record<Field, string | null>>;
 
-/** For the simple trigger onEdit, which must not call other servers: what was typed counts as a change like any other. */
+/** Makes what was typed a change like any other. The simple trigger onEdit calls it, which must not call other servers. */
 export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
   if (tab === SCORING.name || tab === LISTS.name) invalidateLists();
@@ -72,7 +72,7 @@ function toPatch(lead: Lead, before: TypedOver): Partial<Lead> {
   };
 }
 
-/** By its history, since the event tells of one cell only; null where that has moved to the archive. */
+/** Reads the last value from the history, since the event tells of one cell only; null where that has moved to the archive. */
 function lastKnown({ activities }: Lead, field: Field): string | null {
   const values = activities.flatMap(({ changes }) => changes?.[field]?.to ?? []);
   const [first] = activities;

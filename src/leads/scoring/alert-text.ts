@@ -8,8 +8,8 @@ const MAX_VEHICLE = 40;
 const MAX_REASONS = 3;
 
 /**
- * What the agent of a hot lead is texted: who it is, how to call back and the score; then why and the vehicle, as far as
- * two segments have room for them.
+ * Text for the agent of a hot lead: who it is, how to call back and the score; then why and the vehicle, as far as two
+ * segments have room for them.
  */
 export function toAlertText(lead: Lead, vehicle: Vehicle | undefined): string {
   const { id, phone, score, reasons } = lead;
@@ -29,7 +29,7 @@ function describe({ year, make, model }: Vehicle): string {
   return [year ?? '', make, model].join(' ').trim();
 }
 
-/** On one line. */
+/** Puts a text on one line and cuts it. */
 function shorten(text: string, maxCharacters: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 3)}...` : line;

@@ -122,7 +122,7 @@ function readVehicles(leads: readonly Lead[]): Map<string, Vehicle> {
   return new Map(findAll(VEHICLES, 'id', ids).map((vehicle) => [vehicle.id, vehicle]));
 }
 
-/** Of an alert that was marked: the provider may have it. */
+/** Looks up an alert that was marked: the provider may have it. */
 function findSent(one: Pending): Sent | undefined {
   const { askedAt } = one.alert;
   try {
@@ -164,7 +164,7 @@ function toFailure(error: string): Sent {
   return { result: DONE, change: { status: 'failed', error } };
 }
 
-/** What has come of alerts shows among the activities of their leads. */
+/** Writes the outcomes of alerts, which show among the activities of their leads. */
 function updateAlerts(changes: readonly (readonly [string, Partial<Alert>])[]): void {
   const byId = new Map(changes);
   const at = new Date();

@@ -37,7 +37,7 @@ const LAST_VALID_CACHED = 'leads.lastGoodRules';
 const LAST_VALID_TTL_S = 3_600;
 const LAST_VALID_APPLY = 'The last valid rules apply until it is fixed.';
 
-/** What `scoringRules` reads of the cache, for those who read ahead. */
+/** Cache keys that `scoringRules` reads, for callers that read ahead. */
 export const RULES_KEYS = [RULES, LAST_VALID_CACHED];
 
 /** The rules of the Scoring tab, or the last valid ones while the tab has mistakes. */
@@ -53,7 +53,7 @@ export function scoringRules(): Rule[] {
   return JSON.parse(text);
 }
 
-/** For Health: the mistakes of the Scoring tab as it is now. */
+/** Lists the mistakes of the Scoring tab as it is now, for Health. */
 export function findRuleProblems(): string[] {
   return readScoringTab().problems.map((problem) => `${problem} ${LAST_VALID_APPLY}`);
 }
@@ -127,7 +127,7 @@ function findField(cell: string): string | undefined {
   return FIELDS.find((field) => field.toLowerCase() === cell.trim().toLowerCase());
 }
 
-/** What the column `when` may contain for a field. */
+/** Says what the column `when` may contain for a field. */
 function conditionOf(field: string): { expected: string; accepts: (when: string) => boolean } {
   const oneOf = (words: readonly string[]) => ({
     expected: `one of ${words.join(', ')}`,

@@ -37,13 +37,13 @@ export interface Reason {
 }
 
 interface Scored {
-  /** From 0 to 100. */
+  /** Number from 0 to 100. */
   score: number;
   filter: Filter;
   reasons: Reason[];
 }
 
-/** At most one rule applies to each fact. The score is the sum of their points. */
+/** Adds up the points of the rules that apply: at most one to each fact. */
 export function scoreLead(facts: Facts, rules: readonly Rule[]): Scored {
   const values = toValues(facts);
   const applied = FACT_NAMES.flatMap((field) => {
@@ -74,7 +74,7 @@ function toValues({ creditScore, downPayment, hasBank, idType, tradeIn }: Facts)
   };
 }
 
-/** For a number, the rule with the highest limit that it reaches; for a text, the first whose condition it contains. */
+/** Finds for a number the rule with the highest limit that it reaches; for a text, the first whose condition it contains. */
 function findRule(value: Value, rules: readonly Rule[]): Rule | undefined {
   const withCondition = (condition: string) => rules.find(({ when }) => when === condition);
   if (value === undefined) return withCondition('unknown');
@@ -101,7 +101,7 @@ function toFilter({ score, unknown }: { score: number; unknown: number }, rules:
 const MIN_CREDIT_SCORE = 300;
 const MAX_CREDIT_SCORE = 850;
 
-/** What people say instead of a number, as the middle of the band that lenders use. */
+/** Words that people say instead of a number, with the middle of the band that lenders use. */
 const CREDIT_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     exceptional: 820,

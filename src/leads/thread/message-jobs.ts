@@ -92,7 +92,7 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
   return { outgoing, results };
 }
 
-/** Of a message that the provider has accepted. */
+/** Asks for the status of a message that the provider has accepted. */
 function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Sent | undefined {
   if (sid === undefined) return undefined;
   const age = Date.now() - Date.parse(askedAt);

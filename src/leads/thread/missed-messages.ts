@@ -13,7 +13,7 @@ declareSettings(/^textsReceivedThrough$/);
 /** A webhook may be out of reach over a weekend without anybody noticing. */
 const LOOK_BACK_MS = 4 * DAY_MS;
 
-/** Until then a message may be on its way to the webhook, or in no list yet. */
+/** Time for which a message may be on its way to the webhook, or in no list yet. */
 const ON_ITS_WAY_MS = 5 * MINUTE_MS;
 
 /** Each message takes some seconds. What is left after this time is received in the next run. */

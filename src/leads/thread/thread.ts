@@ -4,7 +4,7 @@ import { isLater } from '../../texts/message-status';
 import type { Message } from '../entries';
 import { LEADS, type Lead } from '../tables';
 
-/** What is to be changed of a message in the thread of a lead. */
+/** Change of a message in the thread of a lead. */
 interface MessageChange {
   leadId: string;
   messageId: string;

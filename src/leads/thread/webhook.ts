@@ -88,7 +88,7 @@ function hasMessage({ thread }: Lead, sid: string): boolean {
   return thread.some((message) => message.sid === sid);
 }
 
-/** In the archive, and where its lead has another phone by now or was deleted. */
+/** Finds a message in the archive, or of a lead that has another phone by now or was deleted. */
 function isStored(sid: string): boolean {
   const patterns = [storedPattern(`"sid":${JSON.stringify(sid)}`)];
   return (
@@ -97,7 +97,7 @@ function isStored(sid: string): boolean {
   );
 }
 
-/** Whoever answers means the last text that they got; the newest lead where none was sent. */
+/** An answer is to the last text that was sent to the phone; to the newest lead where none was sent. */
 function findAddressed(leads: readonly Lead[]): Lead | undefined {
   const numberOf = ({ id }: Lead) => LEADS.ids?.numberOf(id) ?? 0;
   const rank = (lead: Lead) => [lastSentAt(lead), numberOf(lead)] as const;
