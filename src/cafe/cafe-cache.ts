@@ -4,13 +4,13 @@ import * as cache from '../platform/cache';
 const TTL_S = 300;
 const EVERY_CAFE = 'cafes changed';
 
-/** What `read` returned some minutes ago, unless that has changed since. One call of the cache. */
+/** Returns what `read` returned some minutes ago, unless that has changed since. One call of the cache. */
 export function getOrRead<V>(name: string, cafeId: string, read: () => V): V {
   const changes = [keyOf(`changed ${name}`, cafeId), EVERY_CAFE];
   return cache.getOrRead({ key: keyOf(name, cafeId), ttlS: TTL_S, changes }, read);
 }
 
-/** What was read before now is out of date. Call it after the change has reached the sheet. */
+/** Marks what was read before as out of date. Call it after the change has reached the sheet. */
 export function invalidate(name: string, cafeId: string): void {
   cache.markChanged(keyOf(`changed ${name}`, cafeId));
 }

@@ -73,7 +73,7 @@ function updateCafe({ params: { cafeId = '' }, body, caller, request }: Call<Caf
   return toResponse({ ...cafe, id: cafeId, currency });
 }
 
-/** Whoever serves may pause; the rest is for who may set the opening hours. */
+/** Staff who serve may pause; the rest is for those who may set the opening hours. */
 function assertMayPatch(caller: Caller | undefined, { isPaused: _, ...others }: CafePatch): void {
   const [name] = Object.keys(others);
   if (name === undefined || (caller && may(caller.role, 'opening hours'))) return;
@@ -81,7 +81,7 @@ function assertMayPatch(caller: Caller | undefined, { isPaused: _, ...others }: 
   throw new HttpError(403, 'forbidden', message, { param: name });
 }
 
-/** Whether the row would be, with what it has already. */
+/** Checks the row as it would be, with what it has already. */
 function assertValid(cafe: Cafe, body: CafePatch): void {
   if (body.openingHours && toTimeZone(cafe.timeZone) === undefined)
     throw invalid(`openingHours needs a time zone: ${cafe.id} has none in the Cafes tab.`, 'openingHours');

@@ -10,11 +10,11 @@ import { getOrRead, invalidate } from './cafe-cache';
 import { toCurrency } from './money';
 import { CAFES, type Cafe, INVALID_TAX } from './tables';
 
-/** What is cached of the tab: each cafe that was asked for, and all of them. */
+/** Names of what is cached of the tab: each cafe that was asked for, and all of them. */
 const CAFE = 'cafe';
 const ALL_CAFES = 'cafes';
 
-/** As it is in the tab, whether or not its cells are valid. */
+/** Finds a cafe as it is in the tab, whether or not its cells are valid. */
 function findCafe(id: string): Cafe | undefined {
   const find = () => scan(CAFES).find((one) => one.id.trim() === id) ?? null;
   return getOrRead(CAFE, id, find) ?? undefined;
@@ -25,7 +25,7 @@ export function listCafes(): Cafe[] {
   const byId = new Map<string, Cafe>();
   for (const cafe of getOrRead(ALL_CAFES, '', () => scan(CAFES))) {
     const id = cafe.id.trim();
-    // Of cafes with the same ID the upper one counts.
+    // The upper one of cafes with the same ID counts.
     if (id !== '' && !byId.has(id))
       byId.set(id, { ...cafe, id, currency: toCurrency(cafe.currency) ?? cafe.currency });
   }
@@ -38,7 +38,7 @@ export function cafeChanged(id: string): void {
   invalidate(ALL_CAFES, '');
 }
 
-/** For IDs that an owner types. @throws UserError */
+/** Checks an ID that an owner types. @throws UserError */
 export function assertCafe(id: string): void {
   if (!scan(CAFES, ['id']).some((cafe) => cafe.id.trim() === id))
     throw new UserError(`There is no cafe "${id}" in the Cafes tab.`);

@@ -1,4 +1,4 @@
-/** What the cells of the tabs Cafes and Menu have to hold. */
+/** Rules for the cells of the tabs Cafes and Menu. */
 import { toTimeZone } from '../platform/day';
 import { quote } from '../platform/quote';
 import { textOf } from '../tables/sheet';
@@ -27,13 +27,13 @@ interface Context {
   cafes: ReadonlyMap<string, Cells>;
 }
 
-/** What a cell that people type must hold. */
+/** Rule for a cell that people type. */
 interface Check {
   isOptional?: true;
   accepts(cell: column.Cell, context: Context): boolean;
-  /** What the cell must be. */
+  /** Words for what the cell must be. */
   expected: string | ((cell: column.Cell, context: Context) => string);
-  /** What comes of an invalid cell. */
+  /** Consequence of an invalid cell. */
   effect: string;
 }
 
@@ -122,7 +122,7 @@ const MENU_CHECKS: Checks = {
   priceAmount: {
     accepts(cell, context) {
       const currency = currencyOf(context);
-      // Without a currency all that is known is that every amount has a digit.
+      // All that is known without a currency is that every amount has a digit.
       return currency === undefined ? /\d/.test(textOf(cell)) : toPrice(cell, currency) !== null;
     },
     expected(cell, context) {
@@ -177,9 +177,9 @@ export interface InvalidCell {
   column: string;
   /** `Menu!D7` */
   address: string;
-  /** What is expected, and what was found. */
+  /** Says what is expected, and what was found. */
   problem: string;
-  /** What comes of it where the sheet is what the desk runs on. */
+  /** Consequence where the sheet is what the desk runs on. */
   effect?: string;
 }
 
@@ -197,7 +197,7 @@ export function checkCafes(cafes: readonly TypedRow[]): CheckedTab {
 
 /** The invalid cells of these rows of the Menu tab. */
 export function checkMenu(items: readonly TypedRow[], cafes: readonly Pick<TypedRow, 'cells'>[]): CheckedTab {
-  // Of cafes with the same id the upper one counts.
+  // The upper one of cafes with the same id counts.
   const known = new Map(cafes.map(({ cells }) => [textOf(cells.id ?? '').trim(), cells] as const).reverse());
   return checkTab(MENU, MENU_CHECKS, { typed: items, cafes: known });
 }
@@ -230,7 +230,7 @@ function findProblem(
   return `must be ${wanted} (got ${quote(textOf(cell))}).`;
 }
 
-/** Of the cafe of an item; undefined where it has none that is valid, which is reported for the cafe. */
+/** Finds the currency of an item's cafe; undefined where it has none that is valid, which is reported for the cafe. */
 function currencyOf({ row: { cafeId = '' }, cafes }: Context): string | undefined {
   const cafe = cafes.get(textOf(cafeId).trim());
   return toCurrency(textOf(cafe?.currency ?? ''));

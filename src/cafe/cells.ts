@@ -30,7 +30,7 @@ export const CAFE_CELLS_CHECK: HealthCheck = {
   },
 };
 
-/** For cells that were typed or fixed without a trigger, such as by the API. */
+/** Notes on cells that were typed or fixed without a trigger, such as by the API. */
 export const CELL_NOTES: MaintenanceTask = {
   name: 'cell notes',
   everyMinutes: 60,

@@ -100,7 +100,7 @@ function toView({ id, cafeId, name, createdBy, createdAt, expiresAt }: Device): 
 
 const TITLE = 'New device';
 
-/** From the menu. The token is shown once, in a dialog, and written into no cell. */
+/** Runs from the menu. The token is shown once, in a dialog, and written into no cell. */
 export function newDevice(): void {
   const cafeId = prompt(TITLE, 'Cafe ID, as in the Cafes tab:');
   const name = cafeId && prompt(TITLE, 'Name of the device, such as Counter:');
@@ -115,7 +115,7 @@ export function newDevice(): void {
   );
 }
 
-/** From the menu. */
+/** Runs from the menu. */
 export function revokeDevice(): void {
   const id = prompt('Revoke a device', 'Device ID, as in the Devices tab (D-1):')?.toUpperCase();
   if (!id) return;

@@ -15,7 +15,7 @@ function eventId({ id, version }: OrderVersion): string {
   return `evt_${id}_${version}`;
 }
 
-/** For all endpoints of the cafe. */
+/** Makes the job of a push to all endpoints of the cafe. */
 export function pushJob({ id, version }: OrderVersion): OutboxRow {
   const runAt = new Date();
   return { ...NEW_JOB, id: eventId({ id, version }), kind: PUSH_KIND, entityId: id, version, runAt };

@@ -6,7 +6,7 @@ interface LateTimes {
   lateMinutes: number;
 }
 
-/** As a cafe has them: null for the default, and undefined in what was cached before there were the columns. */
+/** Times of a cafe: null for the default, and undefined in what was cached before there were the columns. */
 type Given = { [K in keyof LateTimes]?: number | null };
 
 export const DEFAULT_LATE_TIMES: LateTimes = { lateSoonMinutes: 5, lateMinutes: 8 };
@@ -14,7 +14,7 @@ export const DEFAULT_LATE_TIMES: LateTimes = { lateSoonMinutes: 5, lateMinutes: 
 export const MAX_LATE_MINUTES = 240;
 
 const minutes = column.optionalInteger();
-/** What is not a number of minutes reads as 0, which is not one either. */
+/** Text that is not a number of minutes reads as 0, which is not one either. */
 export const lateMinutes: column.Column<number | null> = {
   ...minutes,
   fromCell: (cell) => minutes.fromCell(cell) ?? 0,

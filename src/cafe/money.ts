@@ -4,7 +4,7 @@ import type { column } from '../tables/tables';
 const WITHOUT_DECIMALS = list('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF');
 const WITH_THREE_DECIMALS = list('BHD IQD JOD KWD LYD OMR TND');
 
-/** What people write beside an amount, in lower case, and the currencies that they may mean by it. */
+/** Symbols that people write beside an amount, in lower case, and the currencies that they may mean by them. */
 const SYMBOLS: Readonly<Record<string, string>> = {
   '€': 'EUR',
   euro: 'EUR',
@@ -50,19 +50,19 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   r: 'ZAR',
 };
 
-/** What the owner has typed as a currency: three letters, in either case. */
+/** Converts what the owner has typed as a currency: three letters, in either case. */
 export function toCurrency(text: string): string | undefined {
   const currency = text.trim().toUpperCase();
   return /^[A-Z]{3}$/.test(currency) ? currency : undefined;
 }
 
-/** How many decimals the main unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Number of decimals that the main unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function decimalsOf(currency: string): number {
   if (WITHOUT_DECIMALS.includes(currency)) return 0;
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/** What payment providers charge is a multiple of this many minor units: a third decimal is 0, and MGA has no hundredths. */
+/** Payment providers charge multiples of this many minor units: a third decimal is 0, and MGA has no hundredths. */
 export function chargeStep(currency: string): number {
   if (currency === 'MGA') return 100;
   return decimalsOf(currency) === 3 ? 10 : 1;
@@ -83,7 +83,7 @@ export function parseAmount(cell: column.Cell, currency: string): number | undef
   return fromDigits(withoutSymbols(text, currency), decimals);
 }
 
-/** In main units with all decimals of the currency: `4.50` in EUR, `450` in JPY, `1.250` in KWD. */
+/** Writes main units with all decimals of the currency: `4.50` in EUR, `450` in JPY, `1.250` in KWD. */
 export function formatAmount(minor: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');

@@ -1,7 +1,7 @@
 import { addDays, dayAt, timeOfDay, weekdayOf } from '../platform/day';
 import { quote } from '../platform/quote';
 
-/** On one day of the week. */
+/** Period that begins on one day of the week. */
 interface Span {
   /** 0 is Monday. */
   day: number;
@@ -14,7 +14,7 @@ interface Span {
 /** Undefined where a cafe is always open. */
 type OpeningHours = readonly Span[] | undefined;
 
-/** What a text must be. */
+/** Words for what a text must be. */
 export const EXPECTED_HOURS = 'opening hours such as Mon-Fri 08:00-18:00, Sat 09:00-14:00';
 
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
@@ -58,7 +58,7 @@ function parse(text: string): OpeningHours {
   return spans;
 }
 
-/** What is wrong with a text, as the end of a sentence that begins with its name; undefined where nothing is. */
+/** Says what is wrong with a text, as the end of a sentence that begins with its name; undefined where nothing is. */
 export function findOpeningHoursProblem(text: string): string | undefined {
   try {
     parse(text);
@@ -74,7 +74,7 @@ export function toOpeningHours(text: string): OpeningHours {
   return findOpeningHoursProblem(text) === undefined ? parse(text) : [];
 }
 
-/** Whether it is open then, by the clock of the zone. Times are epoch ms. */
+/** True if the cafe is open then, by the clock of the zone. Times are epoch ms. */
 export function isOpenAt(hours: OpeningHours, at: number, zone: string): boolean {
   if (!hours) return true;
   const day = dayAt(at, zone);
@@ -82,7 +82,7 @@ export function isOpenAt(hours: OpeningHours, at: number, zone: string): boolean
   return periods.some(({ from, to }) => from <= at && at < to);
 }
 
-/** When it opens after that; undefined where it never does. */
+/** Finds when the cafe opens after that; undefined where it never does. */
 export function nextOpening(hours: OpeningHours, after: number, zone: string): number | undefined {
   const today = dayAt(after, zone);
   for (let days = 0; days <= DAY_NAMES.length; days++) {
@@ -93,7 +93,7 @@ export function nextOpening(hours: OpeningHours, after: number, zone: string): n
   return undefined;
 }
 
-/** Those that begin on a day, in epoch ms. */
+/** Periods that begin on a day, in epoch ms. */
 function periodsOf(hours: readonly Span[], day: string, zone: string): { from: number; to: number }[] {
   const weekday = weekdayOf(day);
   return hours
@@ -123,7 +123,7 @@ function toTimes(word: string): Pick<Span, 'from' | 'to'> {
   return { from, to: to > from ? to : to + MINUTES_OF_DAY };
 }
 
-/** Of two that overlap nobody knows which one is meant. */
+/** Refuses spans that overlap: nobody knows which one is meant. */
 function assertApart(spans: readonly Span[]): void {
   const inWeek = spans
     .map(({ day, from, to }) => ({ day, from: day * MINUTES_OF_DAY + from, to: day * MINUTES_OF_DAY + to }))

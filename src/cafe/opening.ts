@@ -43,7 +43,7 @@ function describeTime(ms: number, zone: string): string {
   return `${at.toISOString()} (${Utilities.formatDate(at, zone, 'EEE HH:mm')} in ${zone})`;
 }
 
-/** Whether it takes orders now, and when it opens next; undefined while it is open or paused, or where nobody knows. */
+/** Says whether the cafe takes orders now, and when it opens next; undefined while it is open or paused, or if nobody knows. */
 export function openingOf({ openingHours, isPaused, timeZone }: Cafe, now: number): Opening {
   const hours = toOpeningHours(openingHours);
   if (isPaused || !hours) return { isOpen: !isPaused, opensAt: undefined };

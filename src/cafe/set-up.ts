@@ -41,7 +41,7 @@ export function colourOrders(): void {
   sheet.setConditionalFormatRules([...byStatus, today]);
 }
 
-/** Once: an owner who wants to see them may show them again. */
+/** Hides the columns once: an owner who wants to see them may show them again. */
 export function hideMinorUnits(
   stored: Readonly<Record<string, string>> = properties().getProperties(),
 ): void {

@@ -15,7 +15,7 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 /** Google ends a simple trigger after 30 seconds. */
 const TIME_BUDGET_MS = 20_000;
 
-/** For the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
+/** Handles the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
 export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
   if (tab === MENU.name || tab === CAFES.name) onShopEdit();
@@ -29,7 +29,7 @@ export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEd
     else cell.setNote('Too many edits at once: this status was not changed. Choose it again.');
 }
 
-/** What is typed counts at once; what is invalid gets a note. */
+/** Makes what is typed count at once, and puts a note on what is invalid. */
 function onShopEdit(): void {
   invalidateEveryCafe();
   noteInvalidCells();

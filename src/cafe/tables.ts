@@ -44,7 +44,7 @@ export const CAFES = table({
     timeZone: column.text(),
     /** Included in every price. Empty where no tax is shown. */
     taxPercent,
-    /** How many unpaid orders the cafe has at most at a time. Empty means 200. */
+    /** Number of unpaid orders that the cafe has at most at a time. Empty means 200. */
     maxDrafts: column.optionalInteger(),
     /** `Mon-Fri 08:00-18:00, Sat 09:00-14:00`. Empty means always open. */
     openingHours: column.text(),
@@ -77,7 +77,7 @@ export const MENU = table({
     id: column.text(),
     cafeId: column.text(),
     name: column.text(),
-    /** In main units, tax included. */
+    /** Amount in main units, tax included. */
     priceAmount,
     availability,
     category: column.text(),
@@ -104,11 +104,11 @@ export interface OrderLine {
   quantity: number;
   options: { option: string; choice: string; priceChange: number }[];
   note: string;
-  /** Whether its item was sold from a stock. */
+  /** Set if its item was sold from a stock. */
   isLimited?: true;
-  /** Of its cafe when it was ordered; absent where no tax was shown. */
+  /** Rate of its cafe when it was ordered; absent where no tax was shown. */
   taxPercent?: number;
-  /** Of one piece with its choices. */
+  /** Price of one piece with its choices. */
   unitPrice: number;
   amount: number;
 }
@@ -128,7 +128,7 @@ export const ORDERS = table({
   key: 'id',
   columns: {
     id: column.text(),
-    /** For the owner to see and to change. `history` has the status that counts. */
+    /** Status for the owner to see and to change. `history` has the status that counts. */
     status: column.choice(ORDER_STATUSES),
     /** `2 x Flat white (Oat), 1 x Bagel` */
     summary: column.text(),
@@ -151,9 +151,9 @@ export const ORDERS = table({
     /** The total and what was refunded in main units, for people: `10.50`. No code reads them. */
     amount: amountText,
     refundedAmount: amountText,
-    /** Why the last payment failed. */
+    /** Reason why the last payment failed. */
     paymentError: column.text(),
-    /** Why the money has not gone back, and will not by itself. */
+    /** Reason why the money has not gone back, and will not by itself. */
     refundError: column.text(),
     /** The provider's status of a dispute, if there is or was one. */
     dispute: column.text(),
@@ -176,7 +176,7 @@ export const ORDERS = table({
   },
 });
 
-/** Those that more than one row has, or none: `` is always one of them. Blanks around an id do not count. */
+/** Ids that are blank (`` is always one of them) or occur in more than one row. Blanks around an id do not count. */
 export function repeatedIds(ids: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set(['']);

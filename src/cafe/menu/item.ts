@@ -9,7 +9,7 @@ import type { MenuItem } from '../tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
-/** What a person has typed as the price, in main units: the cell's own text, whatever the locale of the sheet. */
+/** Price that a person has typed, in main units: the cell's own text, whatever the locale of the sheet. */
 export const priceAmount: column.Column<column.Cell> = {
   type: 'text',
   format: '@',
@@ -101,7 +101,7 @@ const Image = v.pipe(
 );
 
 const text = column.text();
-/** What the API would refuse is shown to nobody. */
+/** An image that the API would refuse is shown to nobody. */
 export const image: column.Column<string> = {
   ...text,
   fromCell: (cell) => [String(cell)].find(isImage) ?? '',
@@ -111,7 +111,7 @@ export function isImage(text: string): boolean {
   return v.is(Image, text);
 }
 
-/** What a cell has that was typed as `- Tea`, which Sheets takes for a formula. */
+/** Content of a cell that was typed as `- Tea`, which Sheets takes for a formula. */
 const FORMULA_ERROR = /^#(ERROR!|NAME\?|REF!|VALUE!|N\/A|NUM!|NULL!|DIV\/0!)$/;
 
 export function isFormulaError(text: string): boolean {
@@ -122,7 +122,7 @@ export function isItemName(text: string): boolean {
   return v.is(Name, text) && !isFormulaError(text);
 }
 
-/** What a request may leave out. */
+/** Fields that a request may leave out. */
 export const OPTIONAL_FIELDS = {
   availability: described(
     v.exactOptional(v.picklist(AVAILABILITIES)),
@@ -151,13 +151,13 @@ export function withPrice(item: MenuItem, currency: string): PricedItem {
   return { ...item, price: toPrice(item.priceAmount, currency) };
 }
 
-/** In minor units; null where the cell is no price. */
+/** Converts a cell to minor units; null where it is no price. */
 export function toPrice(cell: column.Cell, currency: string): number | null {
   const price = parseAmount(cell, currency);
   return price === undefined || price > MAX_AMOUNT ? null : price;
 }
 
-/** Where a cell is invalid, the item counts as sold out. */
+/** An item with an invalid cell counts as sold out. */
 export function isForSale(item: PricedItem): item is PricedItem & { price: number; options: ItemOption[] } {
   const { name, availability, stock, price, options } = item;
   const isLeft = stock === null || stock > 0;

@@ -172,7 +172,7 @@ function readMenu(cafeId: string, isShown: (item: ItemView) => boolean = () => t
   return { cafe: { id, name, currency, timeZone }, categories, data };
 }
 
-/** In the order of their rows. Which of several rows with one id is meant is unknown, so that none of them is for sale. */
+/** Items in the order of their rows. Which of several rows with one id is meant is unknown, so that none of them is for sale. */
 export function listItems({ id, currency }: Pick<Cafe, 'id' | 'currency'>): PricedItem[] {
   const all = scan(MENU);
   const repeated = repeatedIds(all.map((item) => item.id));
@@ -244,7 +244,7 @@ function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPat
 }
 
 /**
- * With the ID as it was typed: there may be blanks around it.
+ * Finds an item, with its ID as it was typed: there may be blanks around it.
  * @throws HttpError 404, and 409 where people have typed the ID into more than one row
  */
 function getPlace(id: string): Pick<MenuItem, 'id' | 'cafeId'> {

@@ -41,7 +41,7 @@ export function assertInStock(lines: readonly Line[], menu: readonly MenuItem[])
   }
 }
 
-/** For an order that will not be written. */
+/** Releases the hold of an order that will not be written. */
 export function cancelHold(orderId: string): void {
   try {
     endHolds(new Map([[orderId, 'release']]));
@@ -89,7 +89,7 @@ function hold(item: MenuItem, orderId: string, pieces: number): Partial<MenuItem
   return { stock: stock - pieces, held: { ...held, [orderId]: pieces } };
 }
 
-/** Of a menu item in all lines of an order. */
+/** Counts the pieces of a menu item in all lines of an order. */
 function countPieces(lines: readonly Line[], id: string): number {
   const own = lines.filter(({ menuItemId }) => menuItemId === id);
   return own.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -24,7 +24,7 @@ export function assertRoomForDraft(cafe: Cafe): void {
   throw new HttpError(503, 'too_many_drafts', message, { retryAfter: RETRY_AFTER_S, isKnown: true });
 }
 
-/** For Health: the cafes that take no orders now, with their limits. */
+/** Lists the cafes that take no orders now, with their limits, for Health. */
 export function listFullCafes(cafes: readonly Cafe[]): { id: string; max: number }[] {
   const counts = readCounts();
   return cafes
@@ -38,7 +38,7 @@ export function countDraft(cafeId: string, by: 1 | -1): void {
   writeCounts({ ...counts, [cafeId]: Math.max(0, (counts[cafeId] ?? 0) + by) });
 }
 
-/** For the timer, which has seen all drafts; those that have expired are cancelled next. */
+/** Stores the counts of the timer, which has seen all drafts; those that have expired are cancelled next. */
 export function recountDrafts(drafts: readonly Pick<Order, 'cafeId'>[]): void {
   const counts: DraftCounts = {};
   for (const { cafeId } of drafts) counts[cafeId] = (counts[cafeId] ?? 0) + 1;

@@ -2,11 +2,11 @@ import { MINUTE_MS } from '../../platform/platform';
 import type { Order } from '../tables';
 import { statusOf, transition } from './states';
 
-/** How long a draft waits for its payment: shorter where it keeps pieces of a limited item from others. */
+/** Time for which a draft waits for its payment: shorter where it keeps pieces of a limited item from others. */
 const TTL_MS = 15 * MINUTE_MS;
 const LIMITED_TTL_MS = 5 * MINUTE_MS;
 
-/** How long after a draft was made the provider is asked whether it has been paid for: its event may be late or lost. */
+/** Ages of a draft at which the provider is asked whether it has been paid for: its event may be late or lost. */
 const CHECKS_MS = [1, 2, 4, 8].map((minutes) => minutes * MINUTE_MS);
 
 type Draft = Pick<Order, 'lines' | 'history'>;
@@ -35,7 +35,7 @@ function draftedAt({ history }: Pick<Order, 'history'>): number {
   return Date.parse(history[0]?.at ?? '');
 }
 
-/** Whether a check has come since then. A draft that has expired is due until it is cancelled. Times are epoch ms. */
+/** True if a check has come since then. A draft that has expired is due until it is cancelled. Times are epoch ms. */
 export function isCheckDue(order: Draft, { since, now }: { since: number; now: number }): boolean {
   return now >= draftExpiry(order) || checksOf(order).some((at) => since < at && at <= now);
 }

@@ -7,15 +7,15 @@ import { getOrRead } from '../cafe-cache';
 import { CAFES, type Order } from '../tables';
 import { nextStatuses, type OrderStatus, statusOf, type Transition, transition } from './states';
 
-/** With the hour that is added when clocks go back. */
+/** Length of a day with the hour that is added when clocks go back. */
 const MAX_DAY_MS = DAY_MS + HOUR_MS;
 
-/** By the id of the cafe, once this execution has needed them. */
+/** Time zones by the id of the cafe, once this execution has needed them. */
 const zones = perExecution(readZones);
 
 type Ordered = Pick<Order, 'cafeId' | 'history'>;
 
-/** For a change that may be a recall: under the lock nobody should wait while the zones are read. */
+/** Reads the zones for a change that may be a recall: under the lock nobody should wait for that. */
 export function prepareRecall(): void {
   void zones.current;
 }
@@ -35,7 +35,7 @@ export function transitionByCafe(order: Order, change: Transition): Partial<Orde
   throw new HttpError(409, 'wrong_status', message, { param: 'status' });
 }
 
-/** Whether its last status is, by the clock of its cafe. */
+/** True if its last status is of today, by the clock of its cafe. */
 function isOfToday({ cafeId, history }: Ordered): boolean {
   const at = Date.parse(history[history.length - 1]?.at ?? '');
   // No day is longer, so that older orders need no look at the cafe.
@@ -44,7 +44,7 @@ function isOfToday({ cafeId, history }: Ordered): boolean {
   return zone !== undefined && dayAt(at, zone) === today(zone);
 }
 
-/** Of cafes with the same id the upper one counts. */
+/** Reads the zones. The upper one of cafes with the same id counts. */
 function readZones(): Map<string, string> {
   const read = () =>
     scan(CAFES, ['id', 'timeZone']).map((cafe): [string, string] => [cafe.id.trim(), cafe.timeZone]);

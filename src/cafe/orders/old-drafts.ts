@@ -6,7 +6,7 @@ import { changeOrders } from './orders-version';
 
 /** Long enough for a customer to find the order, and short enough for the row to be gone within a day. */
 const MAX_AGE_MS = 17 * HOUR_MS;
-/** With an Idempotency-Key: a request that is repeated within a day finds its first response. */
+/** Age with an Idempotency-Key: a request that is repeated within a day finds its first response. */
 const MAX_AGE_WITH_KEY_MS = DAY_MS;
 
 /** Each deletes a few runs of rows under the lock; where paid orders lie in between, a run is a single row. */
@@ -18,7 +18,7 @@ const MAX_HOLDS = 10;
  */
 export const OLD_DRAFTS: MaintenanceTask = {
   name: 'old drafts',
-  /** It reads five columns of all orders, and a free account has 90 minutes of timers a day. */
+  /** Each run reads five columns of all orders, and a free account has 90 minutes of timers a day. */
   everyMinutes: 360,
   run() {
     const busy = scan(OUTBOX, ['entityId']).map(({ entityId }) => entityId);

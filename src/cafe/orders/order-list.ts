@@ -116,7 +116,7 @@ interface ListState {
   query: string;
 }
 
-/** With the time of the answer, which a 304 does not change. */
+/** Contains the time of the answer, which a 304 does not change. */
 function toEtag({ version, query }: ListState, at: number): string {
   return `"${version}.${query}.${at.toString(36)}"`;
 }

@@ -125,7 +125,7 @@ export function toPublicView(order: Order): OrderView {
   return { ...view, note: '', items: view.items.map((line) => ({ ...line, note: '' })) };
 }
 
-/** For whoever has just placed it: without what is between the cafe and its staff. */
+/** Order for the customer who has just placed it: without what is between the cafe and its staff. */
 export function toPlacedView(order: Order): OrderView {
   const view = toView(order);
   const payment = { ...view.payment, refundError: null, dispute: null };
@@ -137,7 +137,7 @@ export function toPlacedView(order: Order): OrderView {
   };
 }
 
-/** For the cafe, its staff and its push endpoints. */
+/** Order for the cafe, its staff and its push endpoints. */
 export function toCafeView(order: Order): OrderView {
   const { customerName: name, customerPhone: phone, customerEmail: email } = order;
   return { ...toView(order), customer: { name, phone, email } };

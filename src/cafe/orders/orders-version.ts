@@ -12,7 +12,7 @@ export function ordersVersion(): string {
   return cache.getText(VERSION) ?? renew();
 }
 
-/** What has been edited in the tab by hand, or removed from it. Call it after the change has reached the sheet. */
+/** Marks orders as edited in the tab by hand, or removed from it. Call it after the change has reached the sheet. */
 export function ordersChanged(): void {
   if (cache.getText(VERSION) !== undefined) renew();
 }

@@ -5,7 +5,7 @@ import * as write from '../../tables/writes';
 import { ORDERS, type Order } from '../tables';
 import { changeOrders } from './orders-version';
 
-/** Where the cafe desk has people. */
+/** Tables in which the cafe desk has people. */
 export const ORDER_PEOPLE: readonly PersonTable[] = [
   {
     table: ORDERS,

@@ -238,7 +238,7 @@ function orderIds(): (number: number) => string {
   return (number) => `O-${number}-${toBase36(hmac(sha256, secret, ascii(`order ${number}`))).slice(-22)}`;
 }
 
-/** In whole seconds, since a cell stores no fractions. @throws HttpError 422 */
+/** Converts to whole seconds, since a cell stores no fractions. @throws HttpError 422 */
 function toPickupTime(pickupAt: string | undefined, now: Date): Date {
   if (pickupAt === undefined) return NEVER;
   const time = Date.parse(pickupAt);

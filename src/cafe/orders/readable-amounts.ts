@@ -1,7 +1,7 @@
 import { formatAmount } from '../money';
 import type { Order } from '../tables';
 
-/** What people read of an order's money. No code reads it. */
+/** Amounts that people read of an order's money. No code reads them. */
 export function readableAmounts({
   total,
   refunded,

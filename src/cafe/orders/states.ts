@@ -7,7 +7,7 @@ const NEXT = {
   accepted: ['preparing', 'cancelled'],
   preparing: ['ready', 'cancelled'],
   ready: ['completed', 'cancelled'],
-  /** On the day of its completion: `nextStatusesOf` knows. */
+  /** Recall is for the day of its completion: `nextStatusesOf` checks it. */
   completed: ['ready'],
   cancelled: [],
 } as const;

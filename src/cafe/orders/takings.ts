@@ -134,7 +134,7 @@ function readOrders({ cafeId, from, to, zone }: Period): TakenOrder[] {
   return mapRows(ORDERS, { where, columns: COLUMNS }, toTaken);
 }
 
-/** What a year of orders needs of each. */
+/** Keeps of each order what a year of orders needs. */
 function toTaken({ isTest, lines, history, ...amounts }: Pick<Order, (typeof COLUMNS)[number]>): TakenOrder {
   const placedAt = Date.parse(history.find(({ status }) => status === 'placed')?.at ?? '');
   const sold = lines.map(({ menuItemId, name, quantity, amount }) => ({

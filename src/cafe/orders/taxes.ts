@@ -3,7 +3,7 @@ import { described } from '../../http/described';
 import { Money } from '../fields';
 import type { Order } from '../tables';
 
-/** What a receipt shows of one rate. */
+/** Tax of one rate on a receipt. */
 export const TaxView = v.strictObject({
   percent: described(
     v.nullable(v.number()),
@@ -24,7 +24,7 @@ export function includedTaxIn(amount: number, percent: number): number {
   return Math.round((amount * percent) / (100 + percent));
 }
 
-/** By the rates of its lines, in their order; none where its cafe shows no tax. A tip is not taxed. */
+/** Taxes by the rates of the lines, in their order; none where the cafe shows no tax. A tip is not taxed. */
 export function taxesOf({ lines, includedTax }: Pick<Order, 'lines' | 'includedTax'>): TaxView[] {
   const amounts = new Map<number, number>();
   for (const { taxPercent, amount } of lines)

@@ -46,7 +46,7 @@ export function updateOrder(
   return order && { order, jobs: order.version === before?.version ? [] : jobs };
 }
 
-/** What is to be changed of an order as it was read. */
+/** Change of an order as it was read. */
 interface OrderChange {
   order: Order;
   patch: Partial<Order>;

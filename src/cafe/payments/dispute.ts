@@ -1,7 +1,7 @@
 /** The statuses of a dispute that asks nothing of the owner any more. A provider with other words tells these. */
 const HARMLESS = ['won', 'warning_closed', 'prevented'];
 
-/** Whether the money is in dispute, or lost by one. */
+/** True if the money is in dispute, or lost by one. */
 export function isOpenOrLost(dispute: string): boolean {
   return dispute !== '' && !HARMLESS.includes(dispute);
 }

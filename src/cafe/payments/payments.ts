@@ -17,12 +17,12 @@ import { stripe } from './stripe';
 /** The first that is connected takes new orders. The others keep the orders that they have. */
 export const payments = providersOf([stripe], PAYMENT_WEBHOOK);
 
-/** Whether no real money moves for the orders of now. */
+/** True if no real money moves for the orders of now. */
 export function takesTestOrders(): boolean {
   return findConnected(payments)?.client.isTest ?? isTestMode();
 }
 
-/** What takes new orders. @throws NoProviderError, CircuitOpenError while it does not respond */
+/** Client that takes new orders. @throws NoProviderError, CircuitOpenError while it does not respond */
 export function availableClient(): PaymentClient {
   const connected = findConnected(payments);
   if (connected) {
@@ -33,7 +33,7 @@ export function availableClient(): PaymentClient {
   throw new NoProviderError('No payment provider is connected.');
 }
 
-/** Of the provider that has the intent. @throws NoProviderError where it is connected no longer */
+/** Client of the provider that has the intent. @throws NoProviderError where it is connected no longer */
 export function clientOf(charge: ChargeWithIntent): PaymentClient {
   if (!isSimulated(charge)) return connectedClient(charge.intentId);
   return !findConnected(payments) && isTestMode() ? simulated : noLongerSimulated;
@@ -50,7 +50,7 @@ export function toCharge({ id, intentId, total, currency }: Order): ChargeWithIn
   return { orderId: id, intentId, amount: total, currency };
 }
 
-/** For a request. @throws HttpError 422 if the provider refuses the payment, 503 if it cannot be asked or the outcome is unknown */
+/** Calls the provider. @throws HttpError 422 if it refuses the payment, 503 if it cannot be asked or the outcome is unknown */
 export function callProvider<R>(call: () => R): R {
   try {
     return call();

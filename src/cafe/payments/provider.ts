@@ -5,9 +5,9 @@ export const PAYMENT_WEBHOOK = '/webhooks/payments';
 
 /** All that there is of a payment provider: one value, in the list of payments.ts. */
 export interface PaymentProvider extends Connectable<ConnectedClient, PaymentEvent | SettlementEvent> {
-  /** Whether the id of an intent is the provider's: an order is paid for, and refunded, by the provider of its intent. */
+  /** True if the id of an intent is the provider's: an order is paid for, and refunded, by the provider of its intent. */
   isIntentId(id: string): boolean;
-  /** What the owner does where it refuses the credentials, or has not delivered events. */
+  /** Steps for the owner where it refuses the credentials, or has not delivered events. */
   remedies: Readonly<Record<'credentials' | 'delivery', string>>;
 }
 
@@ -18,11 +18,11 @@ export interface PaymentEvent {
   orderId: string;
   intentId: string;
   type: 'succeeded' | 'failed' | 'cancelled';
-  /** What was received, in minor units. */
+  /** Amount received, in minor units. */
   amount: number;
   /** Three capital letters. */
   currency: string;
-  /** Why it failed. The customer reads it. */
+  /** Reason why it failed. The customer reads it. */
   error?: string;
 }
 
@@ -44,7 +44,7 @@ export interface PastEvent extends SettlementEvent {
 
 export interface Charge {
   orderId: string;
-  /** In minor units. */
+  /** Amount in minor units. */
   amount: number;
   currency: string;
 }
@@ -59,14 +59,14 @@ export interface Intent {
   /** The customer's browser pays with it. It is never stored. */
   clientSecret: string;
   status: 'open' | 'succeeded' | 'cancelled';
-  /** In minor units; 0 unless it succeeded. */
+  /** Amount in minor units; 0 unless it succeeded. */
   received: number;
   /** Three capital letters. */
   currency: string;
 }
 
 /**
- * What the cafe desk needs of a payment provider. Every call may be repeated and then returns the same.
+ * Calls that the cafe desk makes to a payment provider. Each may be repeated and then returns the same.
  * @throws PaymentRefusedError where another attempt is of no use; after any other error the outcome is unknown
  */
 export interface PaymentClient {
@@ -81,20 +81,20 @@ export interface PaymentClient {
   refund(charge: ChargeWithIntent): Refunds;
 }
 
-/** What has gone back of a payment. */
+/** Money that has gone back of a payment. */
 export interface Refunds {
   /** The order of the payment; undefined where it was for something else. */
   orderId: string | undefined;
-  /** In minor units: the total of all refunds that have not failed. */
+  /** Total of all refunds that have not failed, in minor units. */
   refunded: number;
   /** The newest refund that has failed, with what the provider says of it. */
   failure: { error: string; isMadeUpFor: boolean } | undefined;
 }
 
-/** What the desk asks a provider that moves money, whose events come late, twice and in any order. */
+/** Calls to a provider that moves money, whose events come late, twice and in any order. */
 export interface ConnectedClient extends PaymentClient {
   refundsOf(intentId: string): Refunds;
-  /** In the provider's own words, but for those of dispute.ts. */
+  /** Status in the provider's own words, but for those of dispute.ts. */
   disputeStatus(id: string): string;
   /** The events of refunds and disputes since then, in epoch ms, whether or not they were delivered; the newest first. */
   settlementEvents(since: number): PastEvent[];

@@ -9,7 +9,7 @@ export const simulated: PaymentClient = {
   refund: ({ orderId, amount }) => ({ orderId, refunded: amount, failure: undefined }),
 };
 
-/** What is left of test mode once it is off, or a provider is connected: nothing is paid for any more. */
+/** Client for the orders of test mode once it is off, or a provider is connected: nothing is paid for any more. */
 export const noLongerSimulated: PaymentClient = {
   ...simulated,
   retrieve: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),

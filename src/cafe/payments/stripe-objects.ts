@@ -15,10 +15,10 @@ export const StripeIntent = v.object({
   metadata: Metadata,
 });
 
-/** With the metadata of its intent. */
+/** Charge with the metadata of its intent. */
 export const StripeCharge = v.object({ payment_intent: v.nullish(v.string()), metadata: Metadata });
 
-/** With the metadata of the request for it: one that is made at Stripe's dashboard has none. */
+/** Refund with the metadata of the request for it: one that is made at Stripe's dashboard has none. */
 export const StripeRefund = v.object({
   amount: Amount,
   status: v.nullish(v.string()),
@@ -33,7 +33,7 @@ export const StripeDispute = v.object({
   payment_intent: v.nullish(v.string()),
 });
 
-/** With its charge and the refunds of that, the newest first. */
+/** Intent with its charge and the refunds of that, the newest first. */
 export const StripePaidIntent = v.object({
   currency: v.string(),
   metadata: Metadata,

@@ -43,7 +43,7 @@ export function findStripeSettings(): StripeSettings | undefined {
   return { secretKey, webhookSecrets, address: all.stripeAddress ?? ADDRESS };
 }
 
-/** From the menu. */
+/** Runs from the menu. */
 export function connectStripe(): void {
   const title = 'Connect Stripe';
   const stripeSecretKey = askFor(title, 'Secret key', KEY);

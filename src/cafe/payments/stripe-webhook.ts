@@ -38,7 +38,7 @@ const PARSERS: ReadonlyMap<string, (event: unknown) => Details | undefined> = ne
 /** The events that the webhook at Stripe has to send. */
 export const STRIPE_EVENTS: readonly string[] = [...PARSERS.keys()];
 
-/** Those of refunds and disputes. */
+/** Types of the events of refunds and disputes. */
 export const SETTLEMENT_EVENTS = STRIPE_EVENTS.filter((type) => !type.startsWith('payment_intent.'));
 
 /** Undefined for an event that is not about an order. @throws HttpError 422 for what is not a Stripe event */
@@ -46,7 +46,7 @@ export function toPaymentEvent(payload: string): PaymentEvent | SettlementEvent 
   return fromEvent(toJson(payload));
 }
 
-/** Those of refunds and disputes in a list of events. */
+/** Picks the events of refunds and disputes from a list. */
 export function toSettlementEvents(events: readonly unknown[]): PastEvent[] {
   return events.flatMap((event) => {
     const found = fromEvent(event);
@@ -61,7 +61,7 @@ function fromEvent(event: unknown): PaymentEvent | SettlementEvent | undefined {
   return details && { eventId, ...details };
 }
 
-/** Without an order's id in the metadata, the intent belongs to another use of the same account. */
+/** An intent without an order's id in its metadata belongs to another use of the same account. */
 function fromIntent(type: PaymentEvent['type'], event: unknown): Details | undefined {
   const { id: intentId, metadata, currency, ...intent } = parse(IntentEvent, event).data.object;
   const { orderId } = metadata;
@@ -77,7 +77,7 @@ function fromCharge(event: unknown): Details | undefined {
   return orderId && intentId ? { orderId, intentId, disputeId: undefined } : undefined;
 }
 
-/** Of all that may become of a refund, only that it has failed changes what `charge.refunded` has told. */
+/** Only a failure of a refund changes what `charge.refunded` has told. */
 function fromRefund(event: unknown): Details | undefined {
   const { payment_intent: intentId, metadata, status } = parse(RefundEvent, event).data.object;
   const hasFailed = status === 'failed' || status === 'canceled';
@@ -106,7 +106,7 @@ export interface Signed {
 
 type SignatureProblem = 'missing' | 'malformed' | 'wrong' | 'too old';
 
-/** In both directions: clocks differ, and a time in the future would stay valid for longer. */
+/** Tolerance in both directions: clocks differ, and a time in the future would stay valid for longer. */
 const TOLERANCE_S = 300;
 
 /** https://docs.stripe.com/webhooks/signature; undefined for a valid signature. */
@@ -133,7 +133,7 @@ function parseHeader(header: string): { time: string | undefined; signatures: st
   return { time: time !== undefined && /^\d+$/.test(time) ? time : undefined, signatures: valuesOf('v1') };
 }
 
-/** In hexadecimal. */
+/** Signs in hexadecimal. */
 function sign(text: string, secret: string): string {
   const bytes = Utilities.computeHmacSha256Signature(text, secret, Utilities.Charset.UTF_8);
   return bytes.map((byte) => (byte & 0xff).toString(16).padStart(2, '0')).join('');

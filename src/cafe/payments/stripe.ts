@@ -135,7 +135,7 @@ function findFailure(refunds: readonly Refund[]): Refunds['failure'] {
   return { error, isMadeUpFor: since >= failed.amount };
 }
 
-/** In all other states the intent waits for the customer, the bank or the money. */
+/** Final states. The intent waits for the customer, the bank or the money in all others. */
 const FINAL_STATUSES: Readonly<Record<string, Intent['status']>> = {
   succeeded: 'succeeded',
   canceled: 'cancelled',

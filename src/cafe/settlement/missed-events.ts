@@ -13,7 +13,7 @@ const LOOK_BACK_MS = 4 * DAY_MS;
 /** Each takes a second or two. What is left after this time is applied in the next run. */
 const TIME_BUDGET_MS = 60_000;
 
-/** Until then an event may be on its way. */
+/** Time for which an event may be on its way. */
 const LATE_MS = HOUR_MS;
 
 /**
@@ -47,7 +47,7 @@ function applyMissed({ name, findClient, remedies }: PaymentProvider, until: num
     );
 }
 
-/** Without those, too, of orders that are not in the sheet. An event of a dispute does not say which order it is about. */
+/** Drops events of orders that are not in the sheet, too. An event of a dispute does not say which order it is about. */
 function withoutApplied(events: readonly PastEvent[]): PastEvent[] {
   const ids = events.flatMap(({ orderId }) => orderId ?? []);
   const orders = new Map(findAll(ORDERS, 'id', [...new Set(ids)]).map((order) => [order.id, order]));

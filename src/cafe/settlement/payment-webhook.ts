@@ -46,7 +46,7 @@ function updatePayment(event: PaymentEvent): OrderUpdate | undefined {
 function applyEvent(order: Order, event: PaymentEvent): Partial<Order> {
   if (!isNewOf(order, event)) return {};
   const effect = EFFECTS[event.type](order, event);
-  // Without an effect the event is not remembered: at worst a repeat of it tells an older reason of a failure.
+  // An event without an effect is not remembered: at worst a repeat of it tells an older reason of a failure.
   if (isInEffect(order, effect)) return {};
   return { events: withEvent(order, event), updatedAt: new Date(), ...effect };
 }

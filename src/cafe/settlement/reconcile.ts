@@ -69,7 +69,7 @@ function findJobs({ rows, since, now }: Sweep): FoundJobs {
   return { jobs, next: Math.min(...drafts.map((draft) => nextCheck(draft, now))) };
 }
 
-/** By the column of the status, in which a blank or invalid cell reads as draft; the history has the last word. */
+/** Finds drafts by the column of the status, in which a blank or invalid cell reads as draft; the history has the last word. */
 function listDrafts(): Pick<Order, 'id' | 'cafeId' | 'lines' | 'history'>[] {
   const page = { page: 1, pageSize: MAX_DRAFTS, sort: 'id' };
   const columns = ['id', 'cafeId', 'lines', 'history'] as const;
@@ -77,7 +77,7 @@ function listDrafts(): Pick<Order, 'id' | 'cafeId' | 'lines' | 'history'>[] {
   return data.filter((order) => statusOf(order) === 'draft');
 }
 
-/** What a job has led to: what is to be written about its order, once the provider has been asked. */
+/** Outcome of a job: what is to be written about its order, once the provider has been asked. */
 interface Step {
   job: OutboxRow;
   order: Order | undefined;
@@ -126,7 +126,7 @@ function toStep(job: OutboxRow, order: Order | undefined): Step {
   }
 }
 
-/** What the provider says about an order, as a change of its row. */
+/** Turns what the provider says about an order into a change of its row. */
 function reconcile(order: Order): Partial<Order> {
   const status = statusOf(order);
   if (status === 'draft') return reconcileDraft(order);
@@ -144,8 +144,8 @@ function reconcileDraft(order: Order): Partial<Order> {
 }
 
 /**
- * It does not wait until the owner has connected the provider, or entered a valid key, nor for a bank that takes days: money that
- * still comes is refunded.
+ * Cancels without waiting until the owner has connected the provider, or entered a valid key, or for a bank that takes days:
+ * money that still comes is refunded.
  */
 function cancelExpired(order: Order): Intent | undefined {
   try {
@@ -171,7 +171,7 @@ function reconcileCancelled(order: Order): Partial<Order> {
   return { ...columns, updatedAt: new Date() };
 }
 
-/** What the provider refuses for good is not tried again: the cafe has to give the money back by other means. */
+/** A refund that the provider refuses for good is not tried again: the cafe has to give the money back by other means. */
 function refund(order: Order, charge: ChargeWithIntent): Partial<Order> {
   try {
     return toRefundColumns(order, clientOf(charge).refund(charge));
@@ -203,8 +203,8 @@ function withIntent(order: Order, { id, received, currency }: Intent): Partial<O
 }
 
 /**
- * How the holds of an order end. Of one that was placed before it was cancelled items may have been made, so only the cafe
- * knows what is left of them. Undefined while it is a draft, or may still be written.
+ * Decides how the holds of an order end. Items of an order that was placed before it was cancelled may have been made, so
+ * only the cafe knows what is left of them. Undefined while it is a draft, or may still be written.
  */
 function endOf({ order, patch, result }: Step): HoldEnd | undefined {
   if (!order) return result.state === 'done' ? 'release' : undefined;

@@ -40,7 +40,7 @@ export function updateSettlement(event: SettlementEvent): OrderUpdate | undefine
   return undefined;
 }
 
-/** Whether an event has not been applied yet, and is about the payment of this order. */
+/** True if an event has not been applied yet, and is about the payment of this order. */
 export function isNewOf(
   order: Order,
   { eventId, intentId }: Pick<SettlementEvent, 'eventId' | 'intentId'>,
