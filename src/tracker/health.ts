@@ -31,12 +31,12 @@ import type { Health } from './page/answers';
 import { TIMER, TO_ALERT, TO_SEND, TO_TAKE_IN } from './permissions';
 import { type Settings, TABS } from './tables';
 
-/** What one visit has read for all checks. `unreadable` says why the Settings tab could not be read. */
+/** Facts that one visit has read for all checks. `unreadable` says why the Settings tab could not be read. */
 interface DeskVisit extends Visit {
   progress: Progress;
   settings: Pick<Settings, 'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains'>;
   unreadable?: UserError;
-  /** Whether the timer checks mail. */
+  /** True if the timer checks mail. */
   timer: boolean;
 }
 
@@ -89,7 +89,7 @@ const GMAIL_CALLS = { free: 20_000, workspace: 50_000 };
 /** The part of a limit from which on it is a warning. */
 const WARN_AT = 0.9;
 
-/** As many files as Drive lists at once. */
+/** Number of files that Drive lists at once. */
 const MAX_LISTED = 1_000;
 
 /** Alerts may be on. */
@@ -112,7 +112,7 @@ export function readHealth(now: number): HealthReport {
   return toReport(LIGHTS, runChecks(DESK_CHECKS, visit), now);
 }
 
-/** What keeps the desk from working, and what to do about it. An add-on cannot have a timer, which is no problem. */
+/** Finds what keeps the desk from working, and what to do about it. An add-on cannot have a timer, which is no problem. */
 export function findProblems(progress: Progress, settings: DeskVisit['settings'] = UNREADABLE): Health {
   const timer = isTimerRunning();
   const lines = runChecks(QUICK_CHECKS, { now: Date.now(), progress, settings, timer });
@@ -132,7 +132,7 @@ function readDeskSettings(progress: Progress, now: number): Pick<DeskVisit, 'set
   }
 }
 
-/** What is missing in the tab is found by a check of its own. */
+/** A tab that lacks something is found by a check of its own. */
 function findUnreadable({ unreadable }: DeskVisit): Finding[] {
   return !unreadable || unreadable instanceof LayoutError ? [] : [toProblem(unreadable.message)];
 }
@@ -162,7 +162,7 @@ function findTimer({ timer }: DeskVisit): Finding {
   );
 }
 
-/** What a person has typed into the tab. */
+/** Finds senders that a person has typed wrong into the tab. */
 function findUntracked({ settings: { senders, domains } }: DeskVisit): Finding[] {
   const wrong = [
     ...senders.filter((entry) => !isAddress(entry)).map((entry) => ({ entry, row: 'senders' })),
@@ -176,7 +176,7 @@ function findUntracked({ settings: { senders, domains } }: DeskVisit): Finding[]
   });
 }
 
-/** Why no alert can be sent, and what to do; undefined where they can. */
+/** Says why no alert can be sent, and what to do; undefined where they can. */
 export function findUnsent(): Finding | undefined {
   if (hasPermission(TO_ALERT)) return undefined;
   const [missing] = findMissing(TO_SEND, 'Case desk');
@@ -235,7 +235,7 @@ function findEditors(): Finding {
   const owner = spreadsheet.getOwner()?.getEmail();
   const editors = spreadsheet.getEditors().map((editor) => editor.getEmail());
   const others = editors.filter((email) => email !== owner);
-  // What `getEditors` leaves out.
+  // People that `getEditors` leaves out.
   const detail =
     'Members of a group, managers of a shared drive and anyone with an editing link are not listed: check under Share.';
   if (others.length === 0) return toOk('Google lists no editor besides the owner.', detail);

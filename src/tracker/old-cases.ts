@@ -19,7 +19,7 @@ const OLD: readonly OldRows[] = [
   },
 ];
 
-/** From the menu. */
+/** Runs from the menu. */
 export function removeOldData(): void {
   runMenuItem('Remove old data', () => removeOld(OLD));
 }

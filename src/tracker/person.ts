@@ -95,7 +95,7 @@ const TEXTS = {
     "New mail from them is no longer imported, unless their whole domain is tracked. This script cannot remove: the mail itself in Gmail, and the alerts that were sent to you; what a browser has stored of the list that the page showed last; copies and backups of this sheet and its version history (File > Version history); Google's log of executions (Extensions > Apps Script > Executions).",
 };
 
-/** From the menu. */
+/** Runs from the menu. */
 export function forgetPerson(): void {
   runMenuItem('Forget a person', () => forget(SENDERS, TEXTS));
 }
@@ -105,8 +105,8 @@ function isOf({ emails }: Person, sender: string): boolean {
 }
 
 /**
- * What a case in which others wrote too says of its messages is only about theirs. That is written first: once the messages
- * are gone, nothing tells which cases they were in.
+ * Updates the cases in which others wrote too, so that they are only about the messages of those, and then removes the
+ * messages: once these are gone, nothing tells which cases they were in.
  */
 function forgetMessages(ids: readonly string[], person: Person): void {
   const own = new Set(ids);

@@ -103,7 +103,7 @@ export function migrateTabs(stored?: string): boolean {
   return migrate(TABS, stored);
 }
 
-/** Where the sheet lacks something and no check has migrated it since the update, it is migrated first. */
+/** Migrates the sheet first, if it lacks something and no check has migrated it since the update. */
 export function withMigration<T>(run: () => T): T {
   try {
     return run();

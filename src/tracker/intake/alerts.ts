@@ -6,11 +6,11 @@ import type { NewFailure } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
-/** What an alert says about a new case (interface section 4.3). */
+/** Facts of a new case in an alert (interface section 4.3). */
 interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'senderName' | 'subject'> {
   /** A run that died right afterwards may have sent it. */
   mayBeSent: boolean;
-  /** Why it was refused before, where it was tried. */
+  /** Reason why it was refused before, if it was tried. */
   refusal: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Recipient {
   page: string;
 }
 
-/** Why an alert waits for the next check, by itself. */
+/** Reason why an alert waits for the next check, by itself. */
 const NO_TIME = 'There was no time left.';
 
 /** The platform's limit for a subject line. */
@@ -28,7 +28,7 @@ const MAX_SUBJECT_LENGTH = 250;
 /** A mail that lists more might be larger than the platform sends. */
 const MAX_LISTED = 300;
 
-/** Those of new cases, those that an earlier run left open, and those that failed before. */
+/** Lists the alerts of new cases, those that an earlier run left open, and those that failed before. */
 export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: Run): Alert[] {
   if (!settings.emailAlerts) return [];
   const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
@@ -123,7 +123,7 @@ function send(alerts: readonly Alert[], { to, page }: Recipient): void {
   });
 }
 
-/** Without a link as long as the page's address is not known. */
+/** Writes no link as long as the page's address is not known. */
 function toHtml(
   { caseNumber, sender, senderName, subject }: Pick<Case, 'caseNumber' | 'sender' | 'senderName' | 'subject'>,
   page: string,
@@ -133,7 +133,7 @@ function toHtml(
   return `<p>${escapeHtml(who)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
 }
 
-/** In a list: the words by which a later run finds it among the sent mail. */
+/** Entry of a list, with the words by which a later run finds it among the sent mail. */
 function toEntry(alert: Alert, page: string): string {
   return `<p>New case ${alert.caseNumber}</p>${toHtml({ ...alert, subject: cut(alert.subject) }, page)}<hr>`;
 }

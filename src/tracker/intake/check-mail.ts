@@ -24,7 +24,7 @@ import { writeIntake } from './write';
 /** Leaves half of the platform's last minute for the list of alerts that could not be sent. */
 const TIME_BUDGET_MS = 5.5 * MINUTE_MS;
 
-/** As many as a property has room for. */
+/** Number of ids that a property has room for. */
 const MAX_WAITING = 200;
 
 /** Only the timer passes one. */
@@ -34,7 +34,7 @@ const WAITS = 'Google takes no requests for Gmail at the moment. Mail waits, and
 
 const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 
-/** What the timer calls every five minutes (interface section 1). One run at a time: a second one returns at once. */
+/** Checks mail, by the timer every five minutes (interface section 1). One run at a time: a second one returns at once. */
 export function checkMail(event?: TimerEvent): Checked | Refused {
   const now = Date.now();
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is already running.' };
@@ -70,7 +70,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
   if (isNothingNew && isTimed && settingsMark === progress.settingsMark) return finishIdle(arrived, state);
   const run = { ...state, settings: readSettings(progress, now) };
   if (trackedBy(run.settings).length === 0) {
-    // Whoever comes back is looked back for again.
+    // A sender who is removed and added again gets another look back.
     if (run.settings.lookedBack?.length) writeAll(writeValues(SETTINGS, { lookedBack: [] }));
     return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
   }
@@ -145,7 +145,7 @@ function finishRun(intake: Intake, run: Run): void {
   else saveProgress(finished, run);
 }
 
-/** Where neither the deployment nor a visit has told the address of the page, Set up has asked for it. */
+/** Set up has asked for the address of the page where neither the deployment nor a visit has told it. */
 function recipientOf({ settings }: Run, { address }: Progress): Recipient {
   const page = withAccount(findPageUrl() ?? settings.page, address);
   return { to: settings.alertEmail || (address ?? ''), page };
@@ -167,9 +167,9 @@ function progressAfter(intake: Intake, { progress, now, settingsMark }: Run): Pr
 }
 
 /**
- * What the next run needs of the journal; undefined where it can be closed. It keeps the numbers of threads whose mail
- * had to wait, and when mail without a date was first read. Where a dead run may have stored files for mail that this one
- * has not reached, it keeps their tag.
+ * Keeps what the next run needs of the journal: the numbers of threads whose mail had to wait, when mail without a date was
+ * first read, and the tag of files that a dead run may have stored for mail that this one has not reached. Undefined where
+ * the journal can be closed.
  */
 function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | undefined {
   const { plan, cases, messages, isBehind } = intake;

@@ -12,7 +12,7 @@ const FailureEntry = v.object({
   /** ISO 8601 UTC, of the last time. */
   last: v.pipe(v.string(), v.isoTimestamp()),
   error: v.string(),
-  /** Of missing attachments: the case that names the files, and the parts that they come from. */
+  /** Case that names the missing attachments, and the parts that they come from. */
   caseNumber: v.exactOptional(v.string()),
   parts: v.exactOptional(v.array(v.string())),
 });
@@ -20,7 +20,7 @@ const FailureEntry = v.object({
 /** Something that did not work and is retried. The tab Settings shows the list to the owner. */
 export type Failure = v.InferOutput<typeof FailureEntry>;
 
-/** What a run reports; the list adds how often and since when. */
+/** Failure that a run reports; the list adds how often and since when. */
 export type NewFailure = Omit<Failure, 'tries' | 'since' | 'last'>;
 
 /** Three runs in a row, then every hour. */
@@ -28,12 +28,12 @@ const RETRIES: RetrySchedule = { maxAttempts: Infinity, delays: [0, 0, 60] };
 /** Time for the next day's quota. A later alert helps nobody. */
 const ALERT_LIFETIME_MS = 48 * HOUR_MS;
 
-/** Whether a cell's JSON is such a list: a person may have typed into it. */
+/** True if a cell's JSON is such a list: a person may have typed into it. */
 export function isFailureList(value: unknown): value is Failure[] {
   return v.is(v.array(FailureEntry), value);
 }
 
-/** What is to be retried now. Refused alerts come in one mail then, so all of them are due with the first. */
+/** Lists what is to be retried now. Refused alerts come in one mail then, so all of them are due with the first. */
 export function listDue(failures: readonly Failure[], now: number): Failure[] {
   const current = failures.filter((failure) => !isExpired(failure, now));
   const isDue = (failure: Failure) => retryAt(failure) <= now;

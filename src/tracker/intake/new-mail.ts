@@ -19,19 +19,19 @@ import type { Progress, Run } from './progress';
 export interface NewMail {
   arrivals: Arrival[];
   checkpoint: string;
-  /** Whether some of it may be stored already: it does not start exactly where the last run ended. */
+  /** True if some of it may be stored already: it does not start exactly where the last run ended. */
   mayOverlap: boolean;
 }
 
 export interface ReadMail {
-  /** Those of tracked senders. */
+  /** Mails of tracked senders. */
   mails: Mail[];
-  /** Those among them whose date nothing says, by id: when they were first read, in epoch ms. */
+  /** Mails among them whose date nothing says, by id: when they were first read, in epoch ms. */
   undated: Record<string, number>;
   failures: NewFailure[];
   /** Ids that need no further look: read, skipped, deleted, or listed as failures. */
   done: Set<string>;
-  /** What Google refused, so that the rest waits. */
+  /** Error by which Google refused, so that the rest waits. */
   refusal?: unknown;
 }
 
@@ -42,7 +42,7 @@ const SENDERS_PER_SEARCH = 25;
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
-/** By the history call; undefined on the first run and when the checkpoint is too old (then: search). */
+/** Lists by the history call; undefined on the first run and when the checkpoint is too old (then: search). */
 export function listNewMail({ checkpoint, isBehind = false }: Progress): NewMail | undefined {
   const history = checkpoint ? listArrivals(checkpoint) : undefined;
   return history && { arrivals: history.arrivals, checkpoint: history.historyId, mayOverlap: isBehind };
@@ -71,7 +71,7 @@ export function addEarlierMail(newMail: NewMail, { settings, now }: Run): NewMai
   return { ...newMail, arrivals: [...earlier, ...newMail.arrivals], mayOverlap: true };
 }
 
-/** Those whose earlier mail has not been looked for yet. */
+/** Senders whose earlier mail has not been looked for yet. */
 export function addedSenders(settings: Settings): string[] {
   const { lookedBack } = settings;
   return lookedBack ? trackedBy(settings).filter((one) => !lookedBack.includes(one)) : [];
@@ -88,8 +88,8 @@ function lookBackFrom({ lookBackDays }: Settings, now: number): number {
 }
 
 /**
- * How far a run came. After one that had to stop early the checkpoint is that of everything up to the first record that is
- * not done. A search has no such place: the next run searches again and skips what is stored.
+ * Finds how far a run came. After one that had to stop early the checkpoint is that of everything up to the first record
+ * that is not done. A search has no such place: the next run searches again and skips what is stored.
  */
 export function reach(
   { arrivals, checkpoint }: NewMail,

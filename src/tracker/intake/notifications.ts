@@ -4,7 +4,7 @@ import type { Progress } from './progress';
 
 /** The messages that have been stored, for the bell. */
 export interface Notifications {
-  /** How many since the first mail. */
+  /** Number of messages since the first mail. */
   messages: number;
   /** The numbers of the cases of the newest, the newest first. */
   newest: number[];
@@ -47,7 +47,7 @@ export function noteReopened(
   return { reopened: Object.fromEntries([...others, ...Object.entries(added)].slice(-MAX_REOPENED)) };
 }
 
-/** Of all messages that have a row, as far as this run knows them: the numbers of their cases, by messageId. */
+/** Case numbers of all messages that have a row, as far as this run knows them, by messageId. */
 function storedCaseNumbers({ stored, messages }: Intake): ReadonlyMap<string, number> {
   const numbers = new Map([...stored].map(([id, caseNumber]) => [id, fromCaseNumber(caseNumber)]));
   for (const { messageId, caseNumber } of messages) numbers.set(messageId, fromCaseNumber(caseNumber));

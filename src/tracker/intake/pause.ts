@@ -6,7 +6,7 @@ export interface Pause {
   /** Epoch ms of the first refusal. */
   since: number;
   until: number;
-  /** How many runs were refused one after the other. */
+  /** Number of runs that were refused one after the other. */
   times: number;
   /** Google's words. */
   error: string;
@@ -15,7 +15,7 @@ export interface Pause {
 const MAX_MS = 24 * HOUR_MS;
 const DELAYS_MS = [5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
 
-/** Until the time that Google names, or twice as long as the last time, at most an hour. */
+/** Pauses up to the time that Google names, or twice as long as the last time, at most an hour. */
 export function pauseAfter(error: unknown, before: Pause | undefined, now: number): Pause {
   const times = (before?.times ?? 0) + 1;
   const delay = DELAYS_MS[Math.min(times, DELAYS_MS.length) - 1] ?? HOUR_MS;

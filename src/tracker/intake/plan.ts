@@ -10,13 +10,13 @@ import { findReopenedCases, type RepliedCases, readRepliedCases } from './refres
 /** Which thread belongs to which case; decided before anything is stored. */
 export interface Plan {
   journal: Journal;
-  /** Whether the journal is written: a run that needs none leaves that of the last one alone. */
+  /** True if the journal is written: a run that needs none leaves that of the last one alone. */
   isWritten: boolean;
   /** The counter once the journal's numbers are given out. */
   nextCaseNumber: number;
   /** The case numbers of threads that already have a case, by threadId. */
   existing: ReadonlyMap<string, string>;
-  /** Those of them that the mails reply to, by case number. */
+  /** Cases among them that the mails reply to, by case number. */
   replied: RepliedCases;
 }
 
@@ -24,7 +24,7 @@ export interface Plan {
 export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'>, run: Run): Plan {
   const { settings, journal: unfinished } = run;
   const isWritten = mails.length > 0 || unfinished !== undefined;
-  // Where a case occurs twice, the upper one counts.
+  // The upper one counts where a case occurs twice.
   const rows = isWritten ? scan(CASES, ['caseNumber', 'threadId']).reverse() : [];
   const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
   const replied = readRepliedCases(mails, existing, settings);
@@ -81,7 +81,7 @@ function numberThreads(
   return threads;
 }
 
-/** Where the properties with the counter are lost, the numbers in Messages: the row of a case may be lost too. */
+/** Reads the numbers in Messages if the properties with the counter are lost: the row of a case may be lost too. */
 function numbersSpent({ progress }: Run): number[] {
   if (progress.nextCaseNumber !== undefined) return [];
   return scan(MESSAGES, ['caseNumber']).map(({ caseNumber }) => fromCaseNumber(caseNumber));

@@ -11,14 +11,14 @@ import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';
 import { type FirstMessages, findFirstMessages } from './refresh';
 
-/** What a run is going to write, and what did not work. */
+/** Rows that a run is going to write, and what did not work. */
 export interface Intake {
   plan: Plan;
   cases: Case[];
   messages: Message[];
-  /** Those that are older than the first one of their case so far, by case number. */
+  /** Messages that are older than the first one of their case so far, by case number. */
   firsts: FirstMessages;
-  /** Of the messages that had a row before: their cases, by messageId. Empty where nothing had to be looked up. */
+  /** Cases of the messages that had a row before, by messageId. Empty where nothing had to be looked up. */
   stored: ReadonlyMap<string, string>;
   /** The changes of earlier messages that have got their missing attachments, by messageId. */
   completed: ReadonlyMap<string, (row: Message) => Partial<Message>>;
@@ -28,15 +28,15 @@ export interface Intake {
   failed: Failure[];
   /** Undefined after a search that had to stop early. */
   checkpoint: string | undefined;
-  /** Whether there was no time for all of the new mail. */
+  /** True if there was no time for all of the new mail. */
   isBehind: boolean;
-  /** What Google refused, so that the rest waits. */
+  /** Error by which Google refused, so that the rest waits. */
   refusal: unknown;
 }
 
 /** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
 const TIME_BUDGET_MS = 4.5 * MINUTE_MS;
-/** What fetching and storing one attachment takes, so that no more mail is read than can be stored. */
+/** Time to fetch and store one attachment, so that no more mail is read than can be stored. */
 const ATTACHMENT_MS = 1_100;
 
 /** Reads the new mail, gives out case numbers and stores the attachments. The sheet is not written yet. */
@@ -80,8 +80,8 @@ export function prepare(newMail: NewMail, run: Run): Intake {
 }
 
 /**
- * What has a row already. A run that writes rows leaves its journal until its checkpoint is saved, so after a run that
- * reached its end there is nothing to look up: with 100,000 messages that would be a second of each check.
+ * Reads which messages have a row already. A run that writes rows leaves its journal until its checkpoint is saved, so after
+ * a run that reached its end there is nothing to look up: with 100,000 messages that would be a second of each check.
  */
 function readStored(): Map<string, string> {
   const rows = scan(MESSAGES, ['messageId', 'caseNumber']);
@@ -116,7 +116,7 @@ function storeAttachments(
   return { messages, postponed };
 }
 
-/** What a message's row still lacks, for the list of failures. */
+/** Finds what a message's row still lacks, for the list of failures. */
 function missingAttachments({
   messageId,
   caseNumber,
@@ -158,8 +158,8 @@ function retryAttachments(
 }
 
 /**
- * What was missing goes to its place in the list, or to its end where it was removed from the list. A run
- * that died may have completed the row already.
+ * Puts files that were missing in their place in the list, or at its end where they were removed from the list. A run that
+ * died may have completed the row already.
  */
 function complete(
   attachments: readonly StoredAttachment[],

@@ -14,19 +14,19 @@ import type { Replies } from './replies';
 export interface Run {
   /** Epoch ms of its start. */
   now: number;
-  /** Whether the timer started it: the minutes of a day's triggers are limited. */
+  /** True if the timer started it: the minutes of a day's triggers are limited. */
   isTimed: boolean;
   settings: Settings;
   progress: Progress;
-  /** Of an earlier run that did not reach its end. */
+  /** Journal of an earlier run that did not reach its end. */
   journal: Journal | undefined;
   /** Changes with the senders that the page has saved. */
   settingsMark: string | undefined;
 }
 
 /**
- * How far the tracker has come, in script properties: one read at the start of a run, one write at its end.
- * A property is written at once and a sheet is not, so this never mentions rows that have not been flushed.
+ * Progress of the tracker, in script properties: one read at the start of a run, one write at its end. A property is written
+ * at once and a sheet is not, so this never mentions rows that have not been flushed.
  */
 export interface Progress {
   /** The historyId up to which everything has been taken in. The tab Settings shows a copy of it. */
@@ -41,7 +41,7 @@ export interface Progress {
   nextCaseNumber?: number | undefined;
   notifications?: Notifications | undefined;
   reopened?: ReopenedCases | undefined;
-  /** How many messages of which run's journal are counted. */
+  /** Run whose messages are counted, and how many of its journal. */
   notifiedThrough?: { run: string; messages: number } | undefined;
   /** The mark of the settings that the last check has read. */
   settingsMark?: string | undefined;
@@ -58,14 +58,14 @@ export interface Progress {
   replies?: Replies | undefined;
   /** While Google refuses everything. */
   pause?: Pause | undefined;
-  /** Without the current run, whose usage is added when it is saved. */
+  /** Usage without the current run, which is added when it is saved. */
   usage?: DeskUsage | undefined;
 }
 
-/** What checks have used: ms of the timer's runs, and calls of Gmail. */
+/** Usage by checks: ms of the timer's runs, and calls of Gmail. */
 export type DeskUsage = Usage<'ms' | 'calls'>;
 
-/** What a run is about to do, written before it does it: a run that follows a dead one does the same. */
+/** Plan of a run, written before it does anything: a run that follows a dead one does the same. */
 export interface Journal {
   /** Tags the files that the run stores. */
   run: string;
@@ -73,7 +73,7 @@ export interface Journal {
   threads: Record<string, number>;
   /** Ids of the messages that are stored, in order. Repeated where a run that died may not have reached them. */
   messages: string[];
-  /** When messages whose date nothing says were first read, by id: their date, also where they are read again. */
+  /** Times at which messages whose date nothing says were first read, by id: their date, also where they are read again. */
   undated?: Record<string, number>;
   reopened?: ReopenedCases;
 }
@@ -89,7 +89,7 @@ type StoredProgress = Omit<Progress, 'notifications' | 'notifiedThrough' | 'last
   trouble?: Progress['lastFailure'];
 };
 
-/** What earlier runs have left, along with all the properties as they are stored. */
+/** Reads what earlier runs have left, along with all the properties as they are stored. */
 export function readProgress() {
   const stored: Readonly<Record<string, string>> = properties().getProperties();
   const { told, toldOf, trouble, ...rest } = JSON.parse(stored[PROGRESS] ?? '{}') as StoredProgress;
@@ -105,7 +105,7 @@ export function readProgress() {
   return { stored, progress, journal: isFinished ? undefined : journal, settingsMark };
 }
 
-/** With a journal, which stays open, both take effect together. */
+/** Saves the progress. A journal, which stays open, takes effect together with it. */
 export function saveProgress(
   { usage = [], notifications, notifiedThrough: toldOf, lastFailure: trouble, ...rest }: Progress,
   { now, isTimed }: Pick<Run, 'now' | 'isTimed'>,
@@ -120,7 +120,7 @@ export function saveProgress(
   });
 }
 
-/** To call after the senders have changed: the next check reads the settings, even if no mail has arrived. */
+/** Marks a change of the senders; to call after it: the next check reads the settings, even if no mail has arrived. */
 export function markSettings(): void {
   properties().setProperty(SETTINGS_MARK, Utilities.getUuid());
 }

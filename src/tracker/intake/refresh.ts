@@ -14,10 +14,10 @@ export type RepliedCases = ReadonlyMap<
   Pick<Case, 'caseNumber' | 'received' | 'sender'> & Partial<Pick<Case, 'status'>>
 >;
 
-/** By case number. */
+/** First messages by case number. */
 export type FirstMessages = ReadonlyMap<string, Message>;
 
-/** How many messages of a closed case the owner had seen when a reply opened it again, by case number. */
+/** Number of messages of a closed case that the owner had seen when a reply opened it again, by case number. */
 export type ReopenedCases = Readonly<Record<string, number>>;
 
 /** Reads those of the mails' cases that have a row already; their status only where replies are to open closed ones. */
@@ -31,7 +31,7 @@ export function readRepliedCases(
   const status = reopenOnReply ? (['status'] as const) : [];
   const columns = ['caseNumber', 'received', 'sender', ...status] as const;
   const rows = scan(CASES, columns).filter(({ caseNumber }) => numbers.has(caseNumber));
-  // Where a case occurs twice, the upper one counts.
+  // The upper one counts where a case occurs twice.
   return new Map(rows.reverse().map((row) => [row.caseNumber, row]));
 }
 
@@ -109,12 +109,12 @@ export function refreshCases({ firsts, plan, messages, cases }: Intake): Write[]
   return [write.update(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], raised)];
 }
 
-/** Whether it may be of someone whose name the case does not have: a customer of a form, or somebody else in the thread. */
+/** True if it may be of someone whose name the case does not have: a customer of a form, or somebody else in the thread. */
 function isOther(message: Message, sender: string | undefined): boolean {
   return message.from !== sender || writerOf(message) !== message.fromName;
 }
 
-/** How many messages the cases have besides the new ones, which a run that died may have written already. */
+/** Counts the cases' messages besides the new ones, which a run that died may have written already. */
 function countOthers(added: ReadonlyMap<string, readonly Message[]>): Map<string, number> {
   const counts = new Map([...added.keys()].map((caseNumber) => [caseNumber, 0]));
   if (counts.size === 0) return counts;
@@ -128,11 +128,11 @@ function countOthers(added: ReadonlyMap<string, readonly Message[]>): Map<string
 
 interface NewMessages {
   own: readonly Message[];
-  /** Those that people wrote. */
+  /** Messages that people wrote. */
   written: readonly Message[];
   first: Message | undefined;
   isReopened: boolean;
-  /** Where only programs have answered: how many messages the case had before. */
+  /** Number of messages that the case had before, if only programs have answered. */
   before: number | undefined;
 }
 
@@ -155,7 +155,7 @@ function refresh(row: Case, { own, written, first, isReopened, before }: NewMess
   };
 }
 
-/** Where the mailbox cannot say, the cell has to do. */
+/** Asks the mailbox. If it cannot say, the cell has to do. */
 function exactDate({ messageId, date }: Message): Date {
   try {
     return receivedAt(getMessage(messageId)) ?? date;

@@ -10,7 +10,7 @@ import { CASES, SETTINGS } from '../tables';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
-/** What is known of the owner's own mail. No text of it is stored. */
+/** Knowledge of the owner's own mail. No text of it is stored. */
 export interface Replies {
   /** Epoch ms up to which sent mail has been looked through. */
   through: number;
@@ -24,7 +24,7 @@ const MAX_RUN_MS = MINUTE_MS;
 const EVERY_MS = 29 * MINUTE_MS;
 /** Sent mail may be found somewhat later than its date says. */
 const OVERLAP_MS = 10 * MINUTE_MS;
-/** As many sent messages are read by one check; the next one goes on. */
+/** Number of sent messages that one check reads; the next one goes on. */
 const MAX_READ = 100;
 const MAX_KNOWN = 50;
 
@@ -52,7 +52,7 @@ export function noteReplies({ plan, cases, messages, isBehind }: Found, run: Run
   return note(run, since, () => new Map([...started, ...plan.existing]));
 }
 
-/** Where Gmail does not answer, the next check looks again: the mail itself has come in. */
+/** Looks for replies. If Gmail does not answer, the next check looks again: the mail itself has come in. */
 function note(
   { progress, now }: Omit<Run, 'settings'>,
   since: number,

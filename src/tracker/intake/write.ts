@@ -54,7 +54,7 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   return result;
 }
 
-/** With its case, where that is new and has no row yet. */
+/** Writes a message, with its case where that is new and has no row yet. */
 function writeMessage(message: Message, cases: readonly Case[]): void {
   const own = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
   const rows = own.length > 0 ? scan(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];

@@ -20,7 +20,7 @@ interface StoreOptions {
   run: string;
   /** An earlier run may have stored files under the same tag, so look first. */
   isResumed: boolean;
-  /** Whether files have to wait for a later run. */
+  /** True if files have to wait for a later run. */
   isLate: () => boolean;
 }
 
@@ -50,12 +50,12 @@ interface File {
 
 /** Stores attachments in the app's folder, each once, also after an earlier run that died while storing them. */
 export class AttachmentStore {
-  /** Why nothing can be stored in this run any more. */
+  /** Reason why nothing can be stored in this run any more. */
   refusal: unknown;
   readonly isLate: () => boolean;
   private readonly progress: Progress;
   private readonly run: string;
-  /** Whether the folder has been looked at in this run. */
+  /** True if the folder has been looked at in this run. */
   private hasLooked = false;
   /** File ids by message and part. */
   private readonly stored = new Map<string, string>();
@@ -140,7 +140,7 @@ export class AttachmentStore {
   }
 }
 
-/** How many of the files that the desk has stored are in the trash. */
+/** Counts the files stored by the desk that are in the trash. */
 export function countTrashed(): number {
   const options = {
     q: `trashed = true and mimeType != '${FOLDER.mimeType}'`,
@@ -160,7 +160,7 @@ function isKept(id: string): boolean {
   }
 }
 
-/** For good, past the trash. One that is gone already, or was never the script's, is passed over. */
+/** Deletes a file for good, past the trash. One that is gone already, or was never the script's, is passed over. */
 export function deleteFile(id: string): void {
   try {
     files().remove(id);

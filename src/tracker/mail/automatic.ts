@@ -4,8 +4,8 @@ import { customerOf, type People } from './people';
 type Message = GoogleAppsScript.Gmail.Schema.Message;
 
 /**
- * Whether a program wrote it: an answer while someone is away, a delivery report, a newsletter (RFC 3834, RFC 2919). Behind a
- * group stands a person, whose address the group keeps, and behind a form the customer to whom answers go.
+ * True if a program wrote it: an answer while someone is away, a delivery report, a newsletter (RFC 3834, RFC 2919). Behind
+ * a group stands a person, whose address the group keeps, and behind a form the customer to whom answers go.
  */
 export function isAutomatic({ payload: { headers } = {} }: Message, people: People): boolean {
   const header = (name: string) => headerOf(headers, name).trim().toLowerCase();

@@ -8,7 +8,7 @@ type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 
 interface Reading {
   messageId: string;
-  /** Whether text that came as a file is read as well. */
+  /** True if text that came as a file is read as well. */
   withFiles: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Reading {
 const MAX_FETCHED = 100_000;
 
 /**
- * What a person reads of a message (interface section 1): its text, or where it has none, that of the files which are
+ * Text that a person reads of a message (interface section 1): its own, or where it has none, that of the files which are
  * nothing but text. A line each says what has no name to be stored under. Lines end with LF.
  */
 export function bodyOf({ id: messageId = '', payload = {} }: Message): string {
@@ -27,7 +27,7 @@ export function bodyOf({ id: messageId = '', payload = {} }: Message): string {
   return joinTexts([text, notes.join('\n')]);
 }
 
-/** Whether somebody has written something above what is attached or forwarded. */
+/** True if somebody has written something above what is attached or forwarded. */
 function hasOwnText(part: Part, messageId: string): boolean {
   const { filename, parts = [] } = part;
   if (isType(part, /^multipart\//)) return parts.some((one) => hasOwnText(one, messageId));
@@ -51,7 +51,7 @@ function textOf(part: Part, reading: Reading): string {
   return toText(part, contentOf(part, reading).replace(/\r\n?/g, '\n'));
 }
 
-/** Of a message inside who, when and what; of a report, whose parts are nothing but headers, all of them. */
+/** Shows who, when and what of a message inside; all headers of a report, whose parts are nothing else. */
 function headersOf(container: Part, { headers = [] }: Part): string {
   if (isType(container, /^message\/(rfc822|global)$/))
     return showHeaders([...headers, ...(container.headers ?? [])]);
@@ -76,7 +76,7 @@ function toText(part: Part, content: string): string {
   return joinFlowed(content, typeParameter(part.headers, 'delsp').toLowerCase() === 'yes');
 }
 
-/** What comes with the message is in UTF-8 whatever the part's charset says (facts 5.2); what is fetched is not. */
+/** Data that comes with the message is in UTF-8 whatever the part's charset says (facts 5.2); what is fetched is not. */
 function contentOf({ body = {}, headers }: Part, { messageId }: Reading): string {
   const { data, attachmentId, size = 0 } = body;
   if (data) return decode(data as unknown as number[], 'UTF-8');
@@ -84,7 +84,7 @@ function contentOf({ body = {}, headers }: Part, { messageId }: Reading): string
   try {
     return decode(getAttachment(messageId, attachmentId), typeParameter(headers, 'charset') || 'UTF-8');
   } catch (error) {
-    // Without a quota or a permission the whole message waits; for a part that cannot be had it does not.
+    // The whole message waits for a quota or a permission, but not for a part that cannot be had.
     if (refusesAll(error)) throw error;
     return '';
   }

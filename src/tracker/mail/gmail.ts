@@ -54,7 +54,7 @@ export function getProfile(): { address: string; historyId: string } {
   return { address: emailAddress, historyId };
 }
 
-/** What arrived since the checkpoint, all pages; undefined when the checkpoint is too old (HTTP 404). */
+/** Lists what arrived since the checkpoint, all pages; undefined when the checkpoint is too old (HTTP 404). */
 export function listArrivals(checkpoint: string): { arrivals: Arrival[]; historyId: string } | undefined {
   const options = {
     startHistoryId: checkpoint,
@@ -111,7 +111,7 @@ export function countGmailCalls(): number {
   return calls.current;
 }
 
-/** Whether Gmail answers nothing at the moment, not only what was asked. Where an error does not tell, a small call does. */
+/** True if Gmail answers nothing at the moment, not only what was asked. If an error does not tell, a small call does. */
 export function refusesAll(error: unknown): boolean {
   const kind = classifyError(error);
   if (kind !== 'refused') return kind === 'rate limit' || NON_RETRYABLE.includes(kind);
@@ -131,7 +131,7 @@ function withRetries<T>(read: () => T, attempt = 1): T {
     const kind = classifyError(error);
     if (attempt >= MAX_ATTEMPTS[kind]) throw error;
     if (kind === 'rate limit') {
-      // Where Google names a time that is farther off, to wait here would only use up the timer's minutes.
+      // A wait for a time that Google names and is farther off would only use up the timer's minutes.
       if ((namedInstant(error) ?? 0) > Date.now() + MAX_ATTEMPTS[kind] * PAUSE_MS) throw error;
       Utilities.sleep(PAUSE_MS);
     }
@@ -139,7 +139,7 @@ function withRetries<T>(read: () => T, attempt = 1): T {
   }
 }
 
-/** For one call. Typed by what is called above: the published types leave every part of the service optional. */
+/** Gets the service for one call, typed by what is called above: the published types leave every part of it optional. */
 function users(): GmailService['Users'] {
   calls.current += 1;
   return (Gmail as unknown as GmailService).Users;

@@ -1,6 +1,6 @@
 type Header = GoogleAppsScript.Gmail.Schema.MessagePartHeader;
 
-/** Who, when and what of a message inside another, in the order in which they are shown. */
+/** Headers of a message inside another, who, when and what, in the order in which they are shown. */
 const SHOWN = ['From', 'To', 'Date', 'Subject'];
 
 /** Encoded words (RFC 2047), and the white space between two of them, which does not count. */
@@ -19,7 +19,7 @@ export function typeParameter(headers: readonly Header[] | undefined, name: stri
   return found?.[1] ?? found?.[2] ?? '';
 }
 
-/** From, To, Date and Subject, a line each, as far as they are there. */
+/** Shows From, To, Date and Subject, a line each, as far as they are there. */
 export function showHeaders(headers: readonly Header[]): string {
   return SHOWN.map((name) => [name, headerOf(headers, name)])
     .filter(([, value]) => value)
@@ -41,7 +41,7 @@ export function parseHeaders(text: string): Header[] {
     .flatMap((match) => (match ? [{ name: match[1] ?? '', value: (match[2] ?? '').trim() }] : []));
 }
 
-/** As it stands where its charset is unknown or its content broken. */
+/** Decodes a word. It stays as it stands where its charset is unknown or its content broken. */
 function decodeWord(word: string, charset: string, encoding: string, content: string): string {
   try {
     const bytes = encoding.toLowerCase() === 'b' ? Utilities.base64Decode(content) : decodeQ(content);

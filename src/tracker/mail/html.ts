@@ -6,10 +6,10 @@ type Builder = Parameters<FormatCallback>[2];
 const SECTIONS = ['thead', 'tbody', 'tfoot'];
 /** Characters: a longer word or link would push the columns behind it out of sight. */
 const MAX_WIDTH = 60;
-/** What all cells say they span, in places of rows and columns: the time that columns take grows with it. */
+/** Limit of what all cells say they span, in places of rows and columns: the time that columns take grows with it. */
 const MAX_PLACES = 10_000;
 
-/** Of one kind each: a table is renamed once it is known which it is. */
+/** Names for one kind each: a table is renamed once it is known which it is. */
 const DATA_TABLE = 'data-table';
 const LAYOUT_TABLE = 'layout-table';
 
@@ -131,7 +131,7 @@ function hasInside(node: DomNode, names: readonly string[]): boolean {
   return elementsIn(node).some((element) => names.includes(element.name ?? '') || hasInside(element, names));
 }
 
-/** With the alternative texts of pictures and the addresses of links. */
+/** Text with the alternative texts of pictures and the addresses of links. */
 function textIn({ type, data = '', attribs: { alt = '', href = '' } = {}, children = [] }: DomNode): string {
   return type === 'text' ? data : `${children.map(textIn).join('')} ${alt} ${href}`;
 }

@@ -33,7 +33,7 @@ const MAIL_DATE =
   /\b(\d{1,2} [a-z]{3} (?:\d{2}|\d{4}) \d{1,2}:\d{2}(?::\d{2})?)(?: ([+-]\d{4}|[ECMP][SD]T)\b)?/i;
 
 /**
- * From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1).
+ * The header From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1).
  * `receivedIfUnknown` is for a message that carries no date at all; without it, its date is invalid.
  */
 export function toMail(message: Message, receivedIfUnknown = new Date(Number.NaN)): Mail {
@@ -51,7 +51,7 @@ export function toMail(message: Message, receivedIfUnknown = new Date(Number.NaN
   };
 }
 
-/** When the mailbox got it, or where Gmail has no usable date, when the last server on its way did. */
+/** Time at which the mailbox got it, or where Gmail has no usable date, the last server on its way. */
 export function receivedAt({ internalDate, payload = {} }: Message): Date | undefined {
   const time = Number(internalDate);
   if (time > 0) return new Date(time);
@@ -75,8 +75,8 @@ export function senderOf({ payload = {} }: Message): string {
 }
 
 /**
- * From is written in many ways, and the display name may look like an address itself: an address with a name in front of it
- * is the sender's, before one without.
+ * The header is written in many ways, and the display name may look like an address itself: an address with a name in front
+ * of it is the sender's, before one without.
  */
 function authorIn(from: string): Correspondent | undefined {
   const people = correspondentsIn(from);
@@ -102,7 +102,7 @@ export function peopleOf({ payload: { headers } = {} }: Message): People {
 function attachmentsOf(part: Part): Attachment[] {
   const inside = (part.parts ?? []).flatMap(attachmentsOf);
   const { partId = '', filename, mimeType = 'application/octet-stream', body = {} } = part;
-  // Some give a name to the container of all parts, which has no content of its own.
+  // Programs may give a name to the container of all parts, which has no content of its own.
   if (!filename || mimeType.toLowerCase().startsWith('multipart/')) return inside;
   return [
     { partId, name: filename, mimeType, size: body.size ?? 0, attachmentId: body.attachmentId ?? '' },

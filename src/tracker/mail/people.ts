@@ -4,19 +4,19 @@ import { decodeWords } from './headers';
 /** Someone whom a header names. The name is empty where the header has only an address. */
 export interface Correspondent {
   name: string;
-  /** In lower case. */
+  /** Address in lower case. */
   address: string;
 }
 
-/** What a row of Messages says of the people of a message. */
+/** Names and addresses of a message in its row of Messages. */
 export interface People {
   /** The bare address in From. */
   from: string;
   /** The display name in From. */
   fromName: string;
-  /** Where answers go, if elsewhere: `Ann <ann@example.com>`. */
+  /** Address to which answers go, if elsewhere: `Ann <ann@example.com>`. */
   replyTo: string;
-  /** Who wrote to the list or group that passed the message on. */
+  /** Author who wrote to the list or group that passed the message on. */
   originalFrom: string;
   /** Addresses, separated by commas. */
   to: string;
@@ -30,9 +30,9 @@ export interface People {
 const IN_NAME = /<[^<>]*>(?=(?:"[^"<]*"|\([^)<]*\)|[^<,;"(])*<)/g;
 
 const MAX_NAME_LENGTH = 200;
-/** Of a list of addresses; a mail to a thousand people need not name all of them. */
+/** Limit for a list of addresses; a mail to a thousand people need not name all of them. */
 const MAX_LIST_LENGTH = 5_000;
-/** Of the names of all who wrote in a case. */
+/** Limit for the names of all who wrote in a case. */
 const MAX_NAMES_LENGTH = 1_000;
 
 export function correspondentsIn(header: string): Correspondent[] {
@@ -61,7 +61,7 @@ export function writerOf(people: People): string {
   return name || customerOf(people)?.address || people.fromName;
 }
 
-/** Whom a form wrote for: the answer goes to one other person, at another domain. */
+/** Finds whom a form wrote for: the answer goes to one other person, at another domain. */
 export function customerOf(people: People): Correspondent | undefined {
   const other = answeredBy(people);
   return other && domainOf(other.address) !== domainOf(people.from) ? other : undefined;
@@ -90,7 +90,7 @@ function toName(text: string): string {
   return decodeWords(text).replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH);
 }
 
-/** In quotes where a comma, an @ or a bracket would end the name. */
+/** Puts a name in quotes if a comma, an @ or a bracket would end it. */
 function quoted(name: string): string {
   return /[^\p{L}\p{M}\p{N} .'\u2019-]/u.test(name) ? `"${name.replace(/["\\]/g, '')}"` : name;
 }

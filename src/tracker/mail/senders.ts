@@ -18,12 +18,12 @@ export function isAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
 }
 
-/** Whether it can stand behind the @ of an address. */
+/** True if it can stand behind the @ of an address. */
 export function isDomain(text: string): boolean {
   return isAddress(`x@${text}`);
 }
 
-/** As a domain is stored: people also write it with the @. */
+/** Converts a domain to how it is stored: people also write it with the @. */
 export function toDomain(text: string): string {
   return text.trim().replace(/^@/, '').toLowerCase();
 }
@@ -59,7 +59,7 @@ export function formsOf(tracked: string): string[] {
   }
 }
 
-/** In lower case, its domain as DNS has it: müller.example is xn--mller-kva.example. */
+/** Converts to lower case, with the domain as DNS has it: müller.example is xn--mller-kva.example. */
 function toDns(address: string): string {
   const text = address.normalize('NFC').toLowerCase();
   if (text.length > MAX_ADDRESS_LENGTH) return text;

@@ -16,11 +16,11 @@ export function runMenuItem(title: string, run: () => void): void {
 }
 
 /**
- * Whether the script runs as an editor add-on, which Google does not say outright. AuthMode.NONE is an add-on's alone
- * (developers.google.com/apps-script/reference/script/auth-mode), but once it has been used in a spreadsheet its onOpen
- * is as LIMITED as that of a bound script, and ScriptApp.getInstallationSource ignores test deployments. So it is
- * stored when it becomes known, in the properties that belong to script and spreadsheet together, which onOpen may
- * read. Until then an add-on gets a menu of its own, which Google shows too as long as the add-on is not published.
+ * True if the script runs as an editor add-on, which Google does not say outright. AuthMode.NONE is an add-on's alone
+ * (developers.google.com/apps-script/reference/script/auth-mode), but once it has been used in a spreadsheet its onOpen is
+ * as LIMITED as that of a bound script, and ScriptApp.getInstallationSource ignores test deployments. So it is stored when
+ * it becomes known, in the properties that belong to script and spreadsheet together, which onOpen may read. Until then an
+ * add-on gets a menu of its own, which Google shows too as long as the add-on is not published.
  */
 export function isAddOn(event?: { authMode?: unknown }): boolean {
   return event?.authMode === ScriptApp.AuthMode.NONE || documentProperties()?.getProperty(ADD_ON) === 'true';

@@ -7,7 +7,7 @@ import { readProgress } from '../intake/progress';
 import { PERMISSIONS } from '../permissions';
 import { runMenuItem } from './add-on';
 
-/** From the menu: the state of the desk, in a tab of its own. */
+/** Shows the state of the desk, in a tab of its own. Runs from the menu. */
 export function showHealth(): void {
   const missing = missingPermissions(PERMISSIONS);
   const hasSheet = !SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission));

@@ -58,7 +58,7 @@ export function checkAccount(): void {
   });
 }
 
-/** By the names of global functions. An add-on that has not been used in this spreadsheet may not do anything else. */
+/** Shows the items by names of global functions. An add-on that was not used in this spreadsheet may not do anything else. */
 function showMenu(isBelowExtensions: boolean): void {
   const ui = SpreadsheetApp.getUi();
   const menu = isBelowExtensions ? ui.createAddonMenu() : ui.createMenu('Case desk');

@@ -14,13 +14,13 @@ import { runMenuItem, storeIsAddOn } from './add-on';
 
 const TIMER_MINUTES = 5;
 
-/** In a Google Workspace the domain stands in it, too. */
+/** Address of the page. The domain of a Google Workspace stands in it, too. */
 const PAGE_ADDRESS =
   /^https:\/\/script\.google\.com\/(a\/macros\/[\w.-]+|a\/[\w.-]+\/macros|macros)\/s\/[\w-]+\/exec$/;
 
 const ALERTS_QUESTION = `Set up is complete, but the permission ${TO_ALERT} is missing, so no alerts about new cases can be sent to you. Let Google ask for it again?`;
 
-/** From the menu: makes the tabs and the timer once the permissions for them are granted. What exists stays. */
+/** Makes the tabs and the timer once the permissions for them are granted. What exists stays. Runs from the menu. */
 export function setUp(): void {
   const missing = missingPermissions(PERMISSIONS);
   const isUsable =

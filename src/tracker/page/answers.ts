@@ -1,8 +1,8 @@
 import type { WaitingFor } from '../../platform/waiting';
 
 /**
- * What the functions of the page answer (interface section 4.1, design section 6). The page is compiled against this
- * file, so it knows nothing of the platform.
+ * Answers of the functions of the page (interface section 4.1, design section 6). The page is compiled against this file, so
+ * it knows nothing of the platform.
  */
 export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
@@ -14,9 +14,9 @@ export interface Refused {
   error: string;
   /** The field of the input that is wrong, where it is one. */
   field?: string;
-  /** Where that field is a list: its item that is wrong. */
+  /** Item that is wrong, if that field is a list. */
   value?: string;
-  /** Where the sheet lacks a tab, a column or a row, which the error names: the sheet's address. */
+  /** Address of the sheet, if it lacks a tab, a column or a row, which the error names. */
   sheetUrl?: string;
 }
 
@@ -31,25 +31,25 @@ export interface CaseSummary {
   issue: string;
   status: Status;
   emailCount: number;
-  /** How many of them the owner has seen: the case is new where there are more. */
+  /** Number of them that the owner has seen: the case is new where there are more. */
   seen: number;
   lastMailAt: string | null;
   /** The day on which to come back to it, YYYY-MM-DD; empty where there is none. */
   due: string;
-  /** When the owner last answered. */
+  /** Time at which the owner last answered. */
   repliedAt: string | null;
-  /** Who has to answer next. */
+  /** Side that has to answer next. */
   waitingFor: WaitingFor | null;
   waitingSince: string | null;
 }
 
 /**
- * Of all cases: how many there are, also of each status, that wait for the owner, with unseen messages, and with a due date
- * while not closed, of which `dueNow` is today or was before.
+ * Counts of all cases: how many there are, also of each status, that wait for the owner, with unseen messages, and with a
+ * due date while not closed, of which `dueNow` is today or was before.
  */
 export type Counts = Record<'total' | Status | 'waiting' | 'unseen' | 'due' | 'dueNow', number>;
 
-/** By the first mail or by the last one, the newest first; by due date or by how long they wait, the earliest first. */
+/** Order by the first mail or by the last one, the newest first; by due date or by how long they wait, the earliest first. */
 export type Order = 'received' | 'lastMail' | 'due' | 'waiting';
 
 export interface CaseList {
@@ -66,7 +66,7 @@ export type Hit =
   | { field: 'body'; messages: number };
 
 interface FoundCase extends CaseSummary {
-  /** Where the words of the keyword were found; empty without one. */
+  /** Places where the words of the keyword were found; empty without one. */
   hits: Hit[];
 }
 
@@ -74,9 +74,9 @@ export interface SearchResult {
   /** All that match, also where a limit was given. */
   count: number;
   cases: FoundCase[];
-  /** How many more would match, by status, if status, waitingFor, unseen and due had not been asked for. */
+  /** Number that would match besides, by status, if status, waitingFor, unseen and due had not been asked for. */
   others: Record<Status, number>;
-  /** Of all cases, whatever is searched for. */
+  /** Counts of all cases, whatever is searched for. */
   counts: Counts;
 }
 
@@ -94,9 +94,9 @@ export interface MessageView {
   from: string;
   /** The display name in From. */
   fromName: string;
-  /** Where answers go, if elsewhere: `Ann <ann@example.com>`. */
+  /** Address to which answers go, if elsewhere: `Ann <ann@example.com>`. */
   replyTo: string;
-  /** Who wrote to the list or group that passed the message on. */
+  /** Author who wrote to the list or group that passed the message on. */
   originalFrom: string;
   /** Addresses, separated by commas. */
   to: string;
@@ -112,8 +112,8 @@ export interface MessageView {
 }
 
 /**
- * What the owner edits of a case, one after the other: one of some choices, or a text of a maximum length, which the page
- * edits in a field of so many lines. Each has a column in the tab Cases.
+ * Fields of a case that the owner edits, one after the other: one of some choices, or a text of a maximum length, which the
+ * page edits in a field of so many lines. Each has a column in the tab Cases.
  */
 export const EDITED = {
   issue: { label: 'Issue', maxLength: 10_000, lines: 1 },
@@ -134,7 +134,7 @@ export type EditedText = {
 export const EDITED_FIELDS = Object.keys(EDITED) as (keyof Edited)[];
 export const EDITED_TEXTS = EDITED_FIELDS.filter((field): field is EditedText => 'lines' in EDITED[field]);
 
-/** What nobody has edited yet. */
+/** Values that nobody has edited yet. */
 export const UNEDITED = Object.fromEntries(
   EDITED_FIELDS.map((field) => {
     const edited = EDITED[field];
@@ -155,7 +155,7 @@ export interface CaseView extends Edited {
   subject: string;
   received: string | null;
   updatedAt: string | null;
-  /** As in a CaseSummary. */
+  /** Number of seen messages, as in a CaseSummary. */
   seen: number;
   lastMailAt: string | null;
   due: string;
@@ -163,7 +163,7 @@ export interface CaseView extends Edited {
   closedAt: string | null;
   waitingFor: WaitingFor | null;
   waitingSince: string | null;
-  /** Of what the owner edits. An update that carries it is refused where that has changed since. */
+  /** Version of what the owner edits. An update that carries it is refused where that has changed since. */
   version: string;
   /** The oldest first. */
   messages: MessageView[];
@@ -188,7 +188,7 @@ export interface Conflict extends Refused {
   newer: Edited & { version: string };
 }
 
-/** What updateCases has changed: of each case what a page shows. */
+/** Changes by updateCases: of each case what a page shows. */
 export interface UpdatedCases {
   ok: true;
   updatedAt: string;
@@ -211,12 +211,12 @@ export interface BellItem {
   from: string;
   senderName: string;
   subject: string;
-  /** Of the last mail; of a case that is due, the start of that day. */
+  /** Time of the last mail; of a case that is due, the start of that day. */
   date: string | null;
 }
 
 export interface Bell {
-  /** How many cases it has to show. */
+  /** Number of cases that it has to show. */
   count: number;
   /** The newest 20. */
   items: BellItem[];
@@ -232,9 +232,9 @@ export interface Marked {
 }
 
 export interface Health {
-  /** Whether the timer checks mail. */
+  /** True if the timer checks mail. */
   timer: boolean;
-  /** What is wrong and what to do, in words for the owner; empty when all is well. */
+  /** Problems and what to do, in words for the owner; empty when all is well. */
   problems: string[];
 }
 
@@ -246,9 +246,9 @@ export interface EditedSettings {
   emailAlerts: boolean;
   /** Empty for the mailbox's own address. */
   alertEmail: string;
-  /** How many days the first check, and the first after a sender was added, look back. */
+  /** Number of days that the first check, and the first after a sender was added, look back. */
   lookBackDays: number;
-  /** Whether a reply to a closed case opens it again; null where that was never set, which means no. */
+  /** True if a reply to a closed case opens it again; null where that was never set, which means no. */
   reopenOnReply: boolean | null;
 }
 
@@ -267,7 +267,7 @@ export interface SettingsView extends EditedSettings {
 /** The tab Settings is missing, or a part of it. */
 export interface NotSetUp extends Refused {
   sheetUrl: string;
-  /** Whether Set up has been run: then something was deleted or renamed since, and the desk is not new. */
+  /** True if Set up has been run: then something was deleted or renamed since, and the desk is not new. */
   wasSetUp: boolean;
 }
 
@@ -289,17 +289,17 @@ export function toIso(date: Date): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** Whether it has messages that the owner has not seen. */
+/** True if it has messages that the owner has not seen. */
 export function isUnseen({ emailCount, seen }: Pick<CaseSummary, 'emailCount' | 'seen'>): boolean {
   return emailCount > seen;
 }
 
-/** Whether the owner wants to come back to it. */
+/** True if the owner wants to come back to it. */
 export function isDue({ due, status }: Pick<CaseSummary, 'due' | 'status'>): boolean {
   return due !== '' && status !== 'Closed';
 }
 
-/** What a list is narrowed to; what is not given does not matter. */
+/** Conditions that narrow a list; one that is not given does not matter. */
 interface Tab {
   status?: string | null | undefined;
   waitingFor?: string | null | undefined;
@@ -307,7 +307,7 @@ interface Tab {
   due?: boolean | null | undefined;
 }
 
-/** Whether a list narrowed to a status, to waiting, unseen or due cases has it. */
+/** True if a list narrowed to a status, to waiting, unseen or due cases has it. */
 export function isInTab(
   one: Pick<CaseSummary, 'status' | 'waitingFor' | 'emailCount' | 'seen' | 'due'>,
   { status, waitingFor, unseen, due }: Tab,
@@ -320,9 +320,9 @@ export function isInTab(
   );
 }
 
-/** As phones and word processors write them. */
+/** Quotation marks of phones and word processors. */
 const QUOTES = /[\u201C-\u201E]/g;
-/** Where a quote is not closed, it belongs to its word. */
+/** A quote that is not closed belongs to its word. */
 const TERMS = /"([^"]*\S[^"]*)"|\S+/g;
 
 /** The words and quoted phrases of a keyword, each once. */

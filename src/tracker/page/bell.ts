@@ -18,7 +18,7 @@ const MAX_ITEMS = 20;
 
 const KEY = 'bell.current';
 const VERSION = 'bell.version';
-/** What is typed into the sheet by hand is noticed that late. */
+/** Edits by hand in the sheet are noticed that late. */
 const TTL_S = 600;
 
 /** The property that says up to which day the owner has been told what is due. */
@@ -26,13 +26,13 @@ const SEEN = 'bellSeen';
 
 /** Current until other messages are stored, something is seen or due, or the day ends. */
 interface CachedBell {
-  /** What VERSION said before the rows were read. */
+  /** Value of VERSION before the rows were read. */
   version: string;
   until: number;
   bell: Bell;
 }
 
-/** What the owner has not seen yet. Rows are read only when something has changed. */
+/** Answers what the owner has not seen yet. Rows are read only when something has changed. */
 export function getBell(): Bell | Refused {
   return answer(() => {
     const { [KEY]: text, [VERSION]: version = '' } = cache.getTexts([KEY, VERSION]);
@@ -82,7 +82,7 @@ export function markBellSeen(given: unknown): Marked | Refused {
   });
 }
 
-/** For whatever changes what is new or due, once it has reached the sheet: a bell that is being read now is not kept. */
+/** Call it once a change of what is new or due has reached the sheet: a bell that is being read now is not kept. */
 export function invalidateBell(): void {
   cache.setText(VERSION, Utilities.getUuid(), cache.MAX_TTL_S);
 }

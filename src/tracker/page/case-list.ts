@@ -82,7 +82,7 @@ export function withEmailCounts<R extends Pick<Case, 'caseNumber' | 'seen' | Wai
 
 type WaitingColumn = 'status' | 'lastMailAt' | 'repliedAt' | 'seen';
 
-/** Who has to answer next, and since when. */
+/** Says who has to answer next, and since when. */
 export function waitingOf(row: Pick<Case, WaitingColumn>, emailCount: number) {
   const { status, lastMailAt: theirs, repliedAt: ours, seen } = row;
   const isNew = seen !== null && emailCount > seen;
@@ -91,7 +91,7 @@ export function waitingOf(row: Pick<Case, WaitingColumn>, emailCount: number) {
   return { waitingFor, waitingSince: since ? toIso(since) : null };
 }
 
-/** By the time, and by number where that is the same. */
+/** Sorts by the time, and by number where that is the same. */
 export function inOrder<C extends ListedCase>(cases: readonly C[], order: Order): C[] {
   const number = ({ caseNumber }: C) => fromCaseNumber(caseNumber);
   const time = (one: C) => (order === 'received' ? one.received : lastMailOf(one)).getTime() || 0;

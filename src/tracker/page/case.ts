@@ -7,7 +7,7 @@ import { waitingOf } from './case-list';
 import { answer, CaseNumberInput, manyCases, parse, unknownCase } from './input';
 import { versionOf } from './update';
 
-/** Of cases that are read at once: each may have a long conversation. */
+/** Number of cases that are read at once: each may have a long conversation. */
 const MAX_READ = 10;
 
 /** Interface section 4.1: a case with its whole conversation. */
@@ -19,7 +19,7 @@ export function getCase(given: unknown): CaseView | Refused {
   });
 }
 
-/** Of several cases at once what getCase answers of each, in the order of the numbers. */
+/** Answers for several cases at once what getCase does for each, in the order of the numbers. */
 export function getCases(given: unknown): (CaseView | Refused)[] | Refused {
   return answer(() => {
     const caseNumbers = parse(manyCases('getCases', MAX_READ), given);

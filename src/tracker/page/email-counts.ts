@@ -5,11 +5,11 @@ import type { Intake } from '../intake/prepare';
 import type { Run } from '../intake/progress';
 import { fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 
-/** How many messages each case has, by case number. */
+/** Number of messages of each case, by case number. */
 export type EmailCounts = ReadonlyMap<string, number>;
 
 interface CachedCounts {
-  /** What VERSION said before the rows were counted. Where it says something else now, mail has been stored since. */
+  /** Value of VERSION before the rows were counted. If it is another now, mail has been stored since. */
   version: string;
   /** Epoch ms before the rows were counted. */
   countedAt: number;
@@ -23,7 +23,7 @@ const VERSION = 'emailCounts.version';
 /** The clocks of two machines may differ by as much. */
 const SKEW_MS = 2_000;
 
-/** As cached, or else counted. */
+/** Reads the counts from the cache, or else counts. */
 export function readEmailCounts(): EmailCounts {
   const { version, cached } = readCache();
   return cached
@@ -31,7 +31,7 @@ export function readEmailCounts(): EmailCounts {
     : countRows(version);
 }
 
-/** As the tab has them now. */
+/** Counts as the tab is now. */
 export function countEmails(): EmailCounts {
   return countRows(readCache().version);
 }
@@ -55,12 +55,12 @@ export function updateEmailCounts({ messages, plan }: Intake, { journal: unfinis
   }
 }
 
-/** For whatever removes messages. */
+/** Call it after messages were removed. */
 export function invalidateEmailCounts(): void {
   cache.setText(VERSION, Utilities.getUuid(), cache.MAX_TTL_S);
 }
 
-/** What is cached counts only as long as no mail has been stored since. */
+/** Reads the cache, which is valid only as long as no mail has been stored since. */
 function readCache(): { version: string; cached: CachedCounts | undefined } {
   const { [KEY]: text, [VERSION]: version = '' } = cache.getTexts([KEY, VERSION]);
   const cached = text === undefined ? undefined : (JSON.parse(text) as CachedCounts);
@@ -79,7 +79,7 @@ function countRows(version: string): EmailCounts {
   return emails;
 }
 
-/** How often each of them occurs. */
+/** Counts how often each of them occurs. */
 export function countEach(caseNumbers: readonly string[]): EmailCounts {
   const counts = new Map<string, number>();
   for (const caseNumber of caseNumbers) counts.set(caseNumber, (counts.get(caseNumber) ?? 0) + 1);

@@ -59,7 +59,7 @@ export function optional<S extends v.GenericSchema>(schema: S) {
   return v.nullish(schema);
 }
 
-/** What was given of an input. */
+/** Fields of an input that were given. */
 export function withoutBlanks<T extends object>(given: T): { [F in keyof T]?: NonNullable<T[F]> } {
   const fields = Object.entries(given).filter(([, value]) => value != null);
   return Object.fromEntries(fields) as { [F in keyof T]?: NonNullable<T[F]> };
@@ -79,7 +79,7 @@ export function unknownCase(caseNumber: string): string {
   return `There is no case ${caseNumber}`;
 }
 
-/** Some case numbers. */
+/** List of case numbers. */
 export function manyCases(name: string, max: number) {
   const list = `${name} takes a list of 1 to ${max} case numbers`;
   return v.pipe(

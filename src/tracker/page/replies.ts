@@ -8,10 +8,10 @@ import { notFound } from './case';
 import { answer, CaseNumberInput, parse } from './input';
 
 const MAX_REPLIES = 10;
-/** Of those who wrote, as many are looked for. */
+/** Number of people who wrote that are looked for. */
 const MAX_ADDRESSES = 10;
 
-/** What the owner has answered in a case, read from the mailbox and stored nowhere: the newest answers, the oldest of them first. */
+/** Answers of the owner in a case, read from the mailbox and stored nowhere: the newest ones, the oldest of them first. */
 export function getReplies(given: unknown): RepliesView | Refused {
   return answer(() => {
     const caseNumber = parse(CaseNumberInput, given);

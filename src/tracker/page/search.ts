@@ -50,7 +50,7 @@ type Search = v.InferOutput<typeof SearchInput>;
 
 type Found = ListedCase & { hits: Hit[] };
 
-/** Of a message in whose body terms were found: whether it contains each of them. */
+/** Body of a message in which terms were found: for each term, whether it contains it. */
 type FoundBody = readonly boolean[];
 
 /** Interface section 4.1: every condition that is given has to match. Answers all matches unless a limit is given. */

@@ -37,7 +37,7 @@ const INPUTS = {
 
 const SettingsInput = input('saveSettings', INPUTS);
 
-/** What is left out stays as it is. Applies at the next check. */
+/** Changes the given settings; the others stay as they are. Applies at the next check. */
 export function saveSettings(given: unknown): Saved | Refused {
   return answer(() => {
     const wanted = withoutBlanks(parse(SettingsInput, given));
@@ -55,7 +55,7 @@ export function saveSettings(given: unknown): Saved | Refused {
   });
 }
 
-/** Where the tab is missing, the answer says whether the desk was ever set up. */
+/** Answers the settings, or where the tab is missing, whether the desk was ever set up. */
 export function getSettings(): SettingsView | NotSetUp | Refused {
   return answer(() => {
     try {
@@ -73,7 +73,7 @@ export function getHealth(): HealthReport | Refused {
   return answer(() => readHealth(Date.now()));
 }
 
-/** Where the owner has emptied the cell, the senders before this change are not those who are added. */
+/** Refills a cell that the owner has emptied: the senders before this change are not those who are added. */
 function lookedBackBefore(before: Values<typeof SETTINGS>): { lookedBack?: string[] } {
   const isEmpty = before.lookedBack === null && readProgress().progress.checkpoint !== undefined;
   return isEmpty ? { lookedBack: trackedBy(before) } : {};

@@ -54,7 +54,7 @@ const UpdateManyInput = input('updateCases', {
 
 const MAX_UPDATED = 500;
 
-/** What is needed of the cases to answer how they are now. */
+/** Columns needed to answer how the cases are now. */
 const ANSWERED = ['caseNumber', 'due', ...EDITED_FIELDS] as const;
 
 type Update = v.InferOutput<typeof UpdateInput>;
@@ -143,7 +143,7 @@ function closing(status: Status, now: Date): Pick<Case, 'closedAt'> {
   return { closedAt: status === 'Closed' ? now : NEVER };
 }
 
-/** What the cell stores. */
+/** Time as the cell stores it. */
 function nowInSeconds(): Date {
   return new Date(Math.floor(Date.now() / 1_000) * 1_000);
 }
