@@ -1,6 +1,6 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 
-/** What a worker asks of the main thread, and waits for. */
+/** A request of a worker to the main thread; the worker waits for the answer. */
 interface Call {
   number: number;
   name: string;
@@ -12,13 +12,13 @@ type Answer = { number: number; value: unknown } | { number: number; failure: Fa
 /** An error on its way to a worker: threads hand over plain values only. */
 export interface Failure {
   message: string;
-  /** How callers tell errors apart: a SQLSTATE, or a word of the service. */
+  /** The code that callers tell errors apart by: a SQLSTATE, or a word of the service. */
   code?: string | undefined;
   /** The constraint that a statement violates. */
   constraint?: string | undefined;
 }
 
-/** What the main thread does for its workers, by name. What a service throws reaches the caller as its `Failure`. */
+/** Functions that the main thread runs for its workers, by name. An error thrown in one reaches the caller as its `Failure`. */
 export type Services = Readonly<Record<string, (argument: never) => unknown>>;
 
 /** A worker's end of the bridge, as it is handed to the thread. */
@@ -55,7 +55,7 @@ function toFailure(error: unknown): Failure {
   return { message, code, constraint };
 }
 
-/** What a service of the main thread threw. */
+/** An error thrown by a service of the main thread. */
 export class BridgeError extends Error {
   override name = 'BridgeError';
   readonly code: string | undefined;

@@ -1,4 +1,4 @@
-/** What a worker's thread runs: the API's code on Google's services as the host provides them. */
+/** The script of a worker's thread: the API's code on Google's services as the host provides them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './commands/menu';

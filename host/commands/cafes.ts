@@ -17,7 +17,7 @@ const QUESTIONS = {
   taxPercent: 'Tax included in prices, in percent; empty to show no tax:',
 };
 
-/** What a row of the tab Cafes is in a sheet. All else of a cafe is set through the API. */
+/** Adds the row that the tab Cafes has in a sheet. All else of a cafe is set through the API. */
 export function addCafe(): void {
   const answers: Record<string, string> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {

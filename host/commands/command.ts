@@ -41,14 +41,14 @@ const COMMAND = command({
 /** People take their time. */
 const TIMEOUT_MS = 86_400_000;
 
-/** What a command prints that has saved nothing. */
+/** The start of the output of a command that has saved nothing. */
 const REFUSED = /^Not saved\n/;
 
 /** The process of a command, as far as it matters to one. */
 export interface CommandProcess extends Streams {
   env: Readonly<NodeJS.ProcessEnv>;
   cwd: string;
-  /** Where the build has put the script of the workers. */
+  /** The folder with the script of the workers, as the build has put it there. */
   folder: string;
 }
 
@@ -113,7 +113,7 @@ function describeOpenQuestion(question: string | undefined): string | undefined 
   return question === undefined ? undefined : `Nothing was done: no answer to "${question}"`;
 }
 
-/** For its owner alone, and on the disk before anything is deleted. Returns its whole path. */
+/** Saves a file for its owner alone, on the disk before anything is deleted. Returns its whole path. */
 function save(file: string, text: string): string {
   if (existsSync(file)) throw new Error(`${file} already exists. Choose another with --export.`);
   writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -1,4 +1,4 @@
-/** What a person does with a desk on a database: what the items of the sheet's menu do, and lists of what they ask for. */
+/** A command of a person on a desk with a database: an item of the sheet's menu, or a list of rows. */
 interface Command {
   /** `user add` */
   name: string;
@@ -9,9 +9,9 @@ interface Command {
   item?: string;
   /** The tab of the sheet whose rows it lists. */
   tab?: string;
-  /** What is done with a cell of the sheet instead, in the words of the code. */
+  /** The cell of the sheet that is edited instead, in the words of the code. */
   edit?: string;
-  /** Its item belongs to a provider. */
+  /** The command's item belongs to a provider. */
   ofProvider?: true;
 }
 
@@ -163,8 +163,8 @@ export function listCommands(): string {
 }
 
 /**
- * What the code says of the sheet and its menu, as it is said here: `API > Test mode` is `npm run host -- test-mode`, and what
- * is in the Keys tab is in the list of `npm run host -- key list`.
+ * Puts commands into what the code says of the sheet and its menu: `API > Test mode` is `npm run host -- test-mode`, and the
+ * Keys tab is the list of `npm run host -- key list`.
  */
 export function withCommands(text: string): string {
   return COMMANDS.flatMap(wordsFor).reduce((said, [inSheet, here]) => said.split(inSheet).join(here), text);

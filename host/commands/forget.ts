@@ -54,7 +54,7 @@ export function forgetPerson(): void {
 
 function remove(found: FoundData): void {
   transaction(() => forgetFound(PEOPLE, found, []));
-  // What is cached of the person cannot be told from the rest, and the rest is made again.
+  // Cached entries do not tell whose they are, so all are removed, and made again.
   removeAllEntries();
   ordersChanged();
 }

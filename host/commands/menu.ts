@@ -39,7 +39,7 @@ const OF_PROVIDERS = Object.fromEntries(
   ]),
 ) as Readonly<Record<ProviderCommand, () => void>>;
 
-/** What a worker does for each command: the function of the menu's item, whose dialogs are on the terminal. */
+/** The function of the menu's item that a worker runs for each command, with its dialogs on the terminal. */
 const MENU: Readonly<Record<CommandName, () => void>> = {
   'user add': () => newUser(assertCafe),
   'user password': newPassword,
@@ -80,7 +80,7 @@ export function runCommand(name: CommandName): string | undefined {
     MENU[name]();
     return undefined;
   } catch (error) {
-    // What the terminal says, such as that a file exists already, is for the person too.
+    // Errors of the terminal, such as that a file exists already, are for the person too.
     if (error instanceof UserError || error instanceof BridgeError) return error.message;
     if (error instanceof DatabaseUnavailable) return `The database is not available: ${error.message}`;
     throw error;
@@ -94,7 +94,7 @@ function setTimeZone(): void {
   if (zone === undefined)
     throw new UserError(`The time zone must be a name such as Europe/Berlin (got "${entered}").`);
   writeSettings({ [TIME_ZONE]: zone });
-  // What this command has looked up before counts no longer.
+  // Days that this command has looked up before count no longer.
   endExecution();
   for (const table of API_TABLES.filter(hasTotals)) recount(table);
   showMessage('Saved', `Days are counted in ${deskTimeZone()} from now on.`);
@@ -116,7 +116,7 @@ function recountAll(): void {
   showMessage('Recount', `Recounted: ${counted.map(({ name }) => name).join(', ')}.`);
 }
 
-/** In columns, under their names. */
+/** Prints columns under their names. */
 function printRows<T extends Table>(table: T, columns: readonly ColumnName<T>[]): void {
   const rows = scan(table, columns).map((row) => columns.map((name) => toText(row[name])));
   const lines = [columns.map(String), ...rows];

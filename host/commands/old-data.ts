@@ -10,16 +10,16 @@ import { transaction } from '../database/sql';
 
 const TITLE = 'Remove old data';
 
-/** Of each kind; the oldest go first, and the same command takes the next ones. */
+/** The limit for each kind; the oldest rows go first, and the same command takes the next ones. */
 const MAX_ROWS = 100_000;
 
-/** So that a part of the file fits into memory, and nobody waits long for a transaction. */
+/** A batch that fits into memory, and whose transaction keeps nobody waiting for long. */
 const ROWS_AT_ONCE = 200;
 
-/** Of those that stay. */
+/** The limit of remaining rows that are shown. */
 const MAX_SHOWN = 20;
 
-/** What the file has of a kind: the ids of its rows, and a digest of each. */
+/** Rows of a kind in the file: their ids, and a digest of each. */
 interface Exported {
   kind: OldRows;
   digests: ReadonlyMap<string, string>;
@@ -65,7 +65,7 @@ function findOld({ table, by, only, findBusy }: OldRows, before: Date): string[]
   return data.map((row) => String(row[table.key])).filter((id) => !busy.has(id));
 }
 
-/** With the rows of other tables that go with them. */
+/** Exports rows with the rows of other tables that go with them. */
 function exportRows(
   file: string,
   { table, children = [] }: OldRows,

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Question } from '../services/dialogs';
 
-/** Where a command asks and tells. */
+/** The terminal on which a command asks and tells. */
 interface Terminal {
   /** The next answer that was given with the command, or else what a person types; undefined where there is none. */
   ask(question: Question): Promise<string | undefined>;
@@ -14,7 +14,7 @@ interface Terminal {
   close(): void;
 }
 
-/** What a process reads and writes. */
+/** The streams that a process reads and writes. */
 export interface Streams {
   stdin: Readable & { isTTY?: boolean };
   stdout: Writable;

@@ -1,6 +1,6 @@
 import { CommandError } from '../../tools/command';
 
-/** For people: a password in it is `***`. */
+/** Shows a database's URL to people: a password in it is `***`. */
 export function maskPassword(database: string): string {
   const url = new URL(database);
   if (url.password) url.password = '***';

@@ -15,7 +15,7 @@ export interface Connection {
   run(statement: Statement): Promise<Result>;
   /** @throws DatabaseError */
   end(how: UnitEnd): Promise<void>;
-  /** At once: what has not been committed is undone by the database. */
+  /** Closes at once: the database undoes what has not been committed. */
   close(): void;
 }
 
@@ -54,8 +54,8 @@ const SILENCE_MS = 3_000;
 const IDLE_MS = 10_000;
 
 /**
- * For the planner of PostgreSQL, which by itself expects a turning disk, and reads a table from its beginning where it hopes
- * to meet enough matches soon: with two filters that can be all of it.
+ * Settings for PostgreSQL's planner, which by itself expects a turning disk, and reads a table from its beginning where it
+ * hopes to meet enough matches soon: with two filters that can be all of it.
  */
 const PLANNER_SETTINGS = ['set random_page_cost = 1.1', 'set enable_seqscan = off'];
 
@@ -70,7 +70,7 @@ const ABOUT_THE_SERVER = /^(08|28|3D|42501|53(?!100)|55000|57P|58|25006|25P03|40
 
 const READ_ONLY = '25006';
 
-/** What an operator can do about it, by SQLSTATE or by Node's code. */
+/** The operator's remedy, by SQLSTATE or by Node's code. */
 const ADVICE: Readonly<Record<string, string>> = {
   '28000': 'Check the user in the URL, and pg_hba.conf of the server.',
   '28P01': 'Check user and password in the URL.',
@@ -82,9 +82,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Check the host in the URL.',
 };
 
-/** What the driver says where nobody answers. */
+/** The driver's message if nobody answers. */
 const NO_ANSWER = /^timeout expired$/;
-/** What the driver says where the server asks for a password and the URL has none. */
+/** The driver's message if the server asks for a password and the URL has none. */
 const NO_PASSWORD = /client password must be/;
 
 /** bigint and timestamptz as they are used: numbers below 2^53, and instants. */
@@ -117,7 +117,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     return opened;
   };
 
-  /** Without a goodbye, so that it works on a server that hangs. */
+  /** Leaves without a goodbye, which works even on a server that hangs. */
   const leave = () => {
     client?.then(
       ({ socket }) => socket.destroy(),
@@ -233,7 +233,7 @@ function toDatabaseError(error: unknown): DatabaseError {
   return new DatabaseError(describe(error as NodeJS.ErrnoException), options);
 }
 
-/** Where a name has several addresses, Node's error has only a code. */
+/** Describes an error. Node's own has only a code if a name has several addresses. */
 function describe({ message, code = '' }: NodeJS.ErrnoException): string {
   if (NO_ANSWER.test(message))
     return `It did not answer within ${CONNECT_TIMEOUT_MS / 1_000} seconds. Check host and port in the URL.`;

@@ -23,9 +23,9 @@ import { setTimeout } from 'node:timers/promises';
 
 /** A PostgreSQL server from npm, with its data in a folder. */
 export interface EmbeddedDatabase {
-  /** With the password in it. */
+  /** The URL with the password in it. */
   url: string;
-  /** Of the server's main process. */
+  /** The pid of the server's main process. */
   pid: number;
   /** Ends it as a person would: connections are closed, everything is on the disk. */
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ interface EmbeddedOptions {
   onLog?: ((text: string) => void) | undefined;
 }
 
-/** It refuses to run as root, so there it runs as nobody. */
+/** PostgreSQL refuses to run as root, so there it runs as nobody. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 /** A server that was killed may hold its memory for a moment. */
@@ -97,7 +97,7 @@ function findClosed(folder: string): string | undefined {
 }
 
 interface Programs {
-  /** What the package has: programs, libraries and what they share. */
+  /** The folder of the package: programs, libraries and what they share. */
   native: string;
   env: NodeJS.ProcessEnv;
 }
@@ -114,7 +114,7 @@ function findPrograms(): Programs {
   return { native, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...search } };
 }
 
-/** For who may not enter the folder of the packages. There may be a copy from the last start. */
+/** Copies the packages for a user who may not enter their folder. There may be a copy from the last start. */
 function copyForAll(installed: string): string {
   const { version } = JSON.parse(readFileSync(path.join(installed, '../package.json'), 'utf8'));
   const copy = path.join(tmpdir(), `sheetdesk-postgres-${version}`);

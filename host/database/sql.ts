@@ -6,7 +6,7 @@ import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd }
 
 export type { SqlValue } from './statement';
 
-/** What the database says of a statement. */
+/** An error that the database reports for a statement. */
 export class SqlError extends Error {
   override name = 'SqlError';
   /** The SQLSTATE: postgresql.org/docs/current/errcodes-appendix.html */
@@ -43,13 +43,13 @@ interface Unit {
 
 let unit: Unit | undefined;
 
-/** What has to hold for whoever writes. */
+/** A condition that has to hold for every writer. */
 interface WriteGuard {
-  /** Whether there is anything to look at now. */
+  /** Tells if there is anything to look at now. */
   isNeeded(): boolean;
-  /** Before a unit, and before a statement outside of one. */
+  /** Runs before a unit, and before a statement outside of one. */
   before(): void;
-  /** As the first statements of each unit. @throws what ends the unit */
+  /** Runs as the first statements of each unit. @throws what ends the unit */
   within(): void;
 }
 

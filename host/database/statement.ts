@@ -2,7 +2,7 @@
 export interface Statement {
   text: string;
   values: readonly SqlValue[];
-  /** Of a unit of work, the first statement or a further one; absent outside of one. */
+  /** The place in a unit of work, as its first statement or a further one; absent outside of one. */
   unit?: 'first' | 'next';
 }
 
@@ -18,7 +18,7 @@ export interface Result {
   count: number;
 }
 
-/** How a unit of work ends. */
+/** The end of a unit of work. */
 export type UnitEnd = 'commit' | 'rollback';
 
 /** The code of an error that says nothing of the statement: there is no database, or it ended the connection. */

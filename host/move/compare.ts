@@ -7,13 +7,13 @@ import { getTable } from './moved-tables';
 export interface Comparison {
   sheet: { rows: number; hash: string };
   database: { rows: number; hash: string };
-  /** Some of the rows that differ. */
+  /** The first of the rows that differ. */
   differences: string[];
 }
 
 const MAX_DIFFERENCES = 20;
 
-/** What was copied, and what the database has when it is read as the API reads it. */
+/** Compares the copied rows with the database's, read as the API reads them. */
 export function compare({ table: name, copied: given }: { table: string; copied: Entry[] }): Comparison {
   const table = getTable(name);
   const copied = inOrder(table, given);
@@ -36,7 +36,7 @@ export function compare({ table: name, copied: given }: { table: string; copied:
   };
 }
 
-/** As the database has them: by number, or as they stood in the sheet. */
+/** Sorts entries as the database has them: by number, or as they stood in the sheet. */
 function inOrder(table: Table, entries: readonly Entry[]): Entry[] {
   if (!table.ids) return [...entries];
   return [...entries].sort(([one], [other]) => (one < other ? -1 : Number(one > other)));

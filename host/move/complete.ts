@@ -11,7 +11,7 @@ import { readMoveState, writeMoveState } from './state';
 import { WINDOW_TOKEN_HASH } from './window/token';
 
 interface Completion {
-  /** By table: ids go on where they were. */
+  /** The next number by table: ids go on where they were. */
   nextNumbers: Readonly<Record<string, number>>;
   settings: Readonly<Record<string, string>>;
   signingSecret: string;
@@ -32,20 +32,20 @@ export function complete({ nextNumbers, settings, signingSecret, menu }: Complet
       );
     keepOrder(MENU, menu);
     properties().setProperty('accountsSecret', signingSecret);
-    // What a host has read of them before is out of date.
+    // The settings that a host has read before are out of date.
     writeSettings(settings);
     writeMoveState({ ...state, state: 'complete' });
   });
 }
 
-/** What the sheet shows the host from now on, to get the rows of its window. Only a hash of it is stored. */
+/** Makes the token that the sheet shows the host from now on, to get the rows of its window. Only a hash of it is stored. */
 export function makeWindowToken(): string {
   const windowToken = randomBytes(32).toString('hex');
   properties().setProperty(WINDOW_TOKEN_HASH, createHash('sha256').update(windowToken).digest('hex'));
   return windowToken;
 }
 
-/** Where the sheet has lost count, the ids themselves say it. */
+/** Reads the highest number from the ids themselves, since the sheet may have lost count. */
 function highestNumber(name: string): number {
   const table = TABLES.find((one) => one.name === name);
   const { ids } = table ?? {};

@@ -9,12 +9,12 @@ import { ownColumnsOf, type ParsedRow, parseRows, type RawRows, type Remark } fr
 /** The id of a row, and a digest of what its cells mean. */
 export type Entry = [id: string, digest: string];
 
-/** What has come of rows of the sheet. */
+/** The result of copying rows of the sheet. */
 export interface Copied {
   entries: Entry[];
-  /** What cannot be moved as it is. */
+  /** Cells and rows that cannot be moved as they are. */
   problems: Remark[];
-  /** What is moved in other words than the cell has. */
+  /** Cells that are moved in other words than they have. */
   notes: Remark[];
   /** The headers of the columns that stay in the sheet. */
   ownColumns: string[];

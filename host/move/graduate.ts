@@ -32,7 +32,7 @@ interface Accounts {
   tables: Record<string, { header: string[]; rows: RawCell[][] }>;
 }
 
-/** By table what has come of each of its pages, from the top. */
+/** The copied pages of each table, from the top. */
 type CopiedTables = Map<string, Copied[]>;
 
 /** Rows that travel together; fewer where the sheet cannot send so many. */
@@ -86,7 +86,7 @@ async function awaitSettled({ source, print }: Moving): Promise<MovingStatus> {
   }
 }
 
-/** Where the move has been stopped, its token says so. */
+/** Gets the status of the move; its token tells if it was stopped. */
 async function getMoving(source: Source): Promise<MovingStatus> {
   const status = await source.getStatus();
   if (status.state === 'moving') return status;
@@ -114,7 +114,7 @@ async function copyTable(
   return pages;
 }
 
-/** As many rows as can be had at once. */
+/** Gets as many rows as the sheet can send at once. */
 async function getPage(source: Source, place: Place): Promise<Page & { count: number }> {
   for (let count = place.count; ; count = Math.ceil(count / 2)) {
     try {

@@ -14,7 +14,7 @@ export function idOf({ key }: Table, row: Row<Table>): string {
   return String(row[key]);
 }
 
-/** Of all rows. */
+/** Lists the ids of all rows. */
 export function idsOf(table: Table): string[] {
   return scan(table, [table.key as ColumnName<Table>]).map((row) => idOf(table, row));
 }

@@ -27,15 +27,15 @@ export interface ParsedRow {
 
 interface ParsedRows {
   rows: ParsedRow[];
-  /** What cannot be moved as it is. */
+  /** Cells and rows that cannot be moved as they are. */
   problems: Remark[];
-  /** What is moved as the desk has understood it so far, in other words than the cell has. */
+  /** Cells that are moved as the desk has understood them so far, in other words than they have. */
   notes: Remark[];
 }
 
 /**
- * What the cells mean. A value that cannot be meant becomes an empty one, as the desk has treated it in the sheet, and is a
- * problem; so is a row without the id that the desk gives.
+ * Parses the cells. A value without a meaning becomes an empty one, as the desk has treated it in the sheet, and is a problem;
+ * so is a row without the id that the desk gives.
  *
  * @throws LayoutError where the tab lacks a column
  */
@@ -74,7 +74,7 @@ export function ownColumnsOf(table: Table, texts: readonly string[]): string[] {
   return texts.filter((text, at) => text.trim() !== '' && !known.has(at));
 }
 
-/** Its owner types the key, so that it may be missing or be there twice. */
+/** Tells if the owner types the key, which may then be missing or be there twice. */
 function hasFreeKey({ key, edited }: Table): boolean {
   return edited.includes(key);
 }
@@ -85,7 +85,7 @@ interface ReadCell {
   note?: string;
 }
 
-/** What no person types. */
+/** A text that no person types. */
 const NONSENSE = '\uFFFF?';
 
 function readCell(column: Column<unknown>, cell: Cell): ReadCell {
@@ -94,7 +94,7 @@ function readCell(column: Column<unknown>, cell: Cell): ReadCell {
   const shown = JSON.stringify(textOf(cell).slice(0, 80));
   if (value === undefined || !isSame(again(column, value), value))
     return { value: column.empty, problem: `${shown} must be ${column.holds}.` };
-  // Some columns make something of everything: then the words are lost, though not what they have meant so far.
+  // Columns that make something of everything lose the words, though not what they have meant so far.
   const isMadeUp = isSame(value, column.fromCell(NONSENSE)) && plain(column.toCell(value)) !== plain(cell);
   return isMadeUp ? { value, note: `${shown} is moved as ${JSON.stringify(value)}.` } : { value };
 }
@@ -105,7 +105,7 @@ function again(column: Column<unknown>, value: unknown): unknown {
   return stored === '' ? column.empty : column.fromCell(stored);
 }
 
-/** Of values that a row may have: an invalid date is as empty as null. */
+/** Compares values that a row may have: an invalid date is as empty as null. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

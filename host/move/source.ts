@@ -22,11 +22,11 @@ export type Status =
       address: string;
       /** The ID of the spreadsheet. */
       sheet: string;
-      /** Whether everything that had begun before the move has certainly ended. */
+      /** True once everything that had begun before the move has certainly ended. */
       isSettled: boolean;
       timeZone: string;
       tables: { name: string; lastRow: number }[];
-      /** By table. */
+      /** The next number by table. */
       nextNumbers: Record<string, number>;
     };
 
@@ -76,7 +76,7 @@ export function openSource(from: URL, token: string): Source {
     async getPage({ table, from: first, count }, etag) {
       const query = new URLSearchParams({ table, from: String(first), count: String(count) });
       const request = { path: '/rows', query, ...(etag && { etag }) };
-      // Where the sheet fails at many rows, fewer may work: nobody waits for the same to fail again.
+      // A sheet that fails at many rows may send fewer: nobody waits for the same to fail again.
       const isLast = count === 1 || etag !== undefined;
       const { status, headers, body } = await (isLast ? ask(request) : askOnce(request));
       return status === 304 ? undefined : { ...JSON.parse(body), etag: headers.etag ?? '' };
@@ -133,7 +133,7 @@ async function askGateway(
   return { status: response.status, headers: Object.fromEntries(response.headers), body: text };
 }
 
-/** What Google, the gateway or the network answers in place of the script. */
+/** Makes a reply of the error that Google, the gateway or the network gives in place of the script. */
 function toFailure(error: unknown): Reply {
   const { message } = error as Error;
   const status = error instanceof GatewayError ? error.status : 502;

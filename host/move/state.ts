@@ -1,7 +1,7 @@
 import { properties } from '../../src/platform/platform';
 import { UserError } from '../../src/platform/user-error';
 
-/** How far the move of a sheet into this database has come: a property. */
+/** The progress of a sheet's move into this database: a property. */
 interface MoveState {
   /** The ID of the spreadsheet. */
   sheet: string;

@@ -31,7 +31,7 @@ export const GRADUATE_TASKS = {
 /** A host that was started before has filled them. */
 const DEFAULTS: readonly Table[] = [SCORING, LISTS];
 
-/** Whether a sheet has moved into this database, of which nothing may be there. */
+/** Tells if a sheet has moved into this database, of which nothing may be there. */
 function hasEnded(): boolean {
   const known = query(
     `select 1 from information_schema.tables where table_schema = current_schema() and table_name = 'properties'`,

@@ -26,7 +26,7 @@ const RETRY_AFTER_S = 5;
 /** Somebody has to make room first. */
 const RETRY_WHEN_FULL_S = 60;
 
-/** For monitoring. */
+/** Routes for monitoring. */
 const HEALTH_ROUTES: Routes = {
   'GET /v1/health': route({
     summary: 'Returns ok when the service runs and its database answers.',
@@ -65,13 +65,13 @@ export function createHostApi(readDocument: () => string): (request: Omit<Reques
   };
 }
 
-/** What most requests with a credential ask the cache for, in one statement. */
+/** Reads in one statement what most requests with a credential ask the cache for. */
 function admit(request: Request): void {
   const own = keysOfCaller(request);
   if (own.length > 0) cache.readAhead([...own, ...SETTINGS_KEYS, ...RULES_KEYS, ...RECEIVER_KEYS]);
 }
 
-/** Whether a webhook is from the provider whose signature it has. */
+/** Tells if a webhook is from the provider whose signature it has. */
 export function isSigned(envelope: Omit<Request, 'transport'>): boolean {
   const request = { ...envelope, transport: 'envelope' } as const;
   try {

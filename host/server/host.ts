@@ -15,11 +15,11 @@ import type { Options } from './options';
 import { type Answered, type HostServer, type RequestLine, serveHost } from './server';
 import { runTimer } from './timer';
 
-/** As long as a gateway waits for a script on Google. */
+/** The time that a gateway waits for a script on Google. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** As long as an execution may be on Google. */
+/** The time that an execution may take on Google. */
 const BACKGROUND_TIMEOUT_MS = 360_000;
-/** Nobody waits for these statements, and those that count or remove may take longer than a request's. */
+/** The limit of statements that nobody waits for: counting and removing may take longer than a request's. */
 const BACKGROUND_STATEMENT_MS = 10_000;
 /** Building an index of a large table takes long. */
 const MIGRATION_TIMEOUT_MS = 3_600_000;
@@ -103,7 +103,7 @@ export async function startHost({
         if (isMigrated) return ask(isLogin(envelope) ? logins : requests, envelope);
         throw unavailable(`The API is starting. ${nothingDone(RETRY_AFTER_S)}`);
       },
-      // Where the check fails, the request itself meets the reason, and is answered so.
+      // The request itself meets the reason why the check fails, and is answered so.
       isSigned: (envelope) =>
         signatures.run({ name: 'is signed', argument: envelope }).then(
           ({ result }) => result === true,

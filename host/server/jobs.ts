@@ -17,7 +17,7 @@ const OLD_ENTRIES: MaintenanceTask = {
   },
 };
 
-/** As long as the request that made a change may still be pushing it. */
+/** The time in which the request that made a change may still be pushing it. */
 const FIRST_ATTEMPT_MS = 10_000;
 
 const DUE: Jobs = {
@@ -29,7 +29,7 @@ const DUE: Jobs = {
   compact: [],
 };
 
-/** For the timer: what is due in the outbox and of the maintenance. Of all hosts one works at a time. */
+/** Runs the outbox's due jobs and the maintenance for the timer. Only one of all hosts works at a time. */
 export function runDueJobs(): void {
   try {
     runWorker(DUE);

@@ -11,14 +11,14 @@ import type { StaticFile } from '../../gateway/static-file';
 export interface ServerOptions {
   port: number;
   host: string;
-  /** How many requests are worked on at once, besides a login. */
+  /** The number of requests worked on at once, besides a login. */
   workers: number;
   /** Has a worker answer. @throws GatewayError */
   ask(envelope: Envelope): Promise<Answered>;
   pages: readonly StaticFile[];
-  /** Whether the signature of a webhook is valid. */
+  /** Tells if the signature of a webhook is valid. */
   isSigned(webhook: Envelope): Promise<boolean>;
-  /** Whether requests can be answered now. */
+  /** Tells if requests can be answered now. */
   isReady(): Promise<boolean>;
   /** One line a request. */
   log(line: RequestLine): void;
@@ -65,7 +65,7 @@ export async function serveHost({
   port,
   host,
 }: ServerOptions): Promise<HostServer> {
-  /** By the IDs of requests whose responses are on their way to the log. */
+  /** Workers by the IDs of requests whose responses are on their way to the log. */
   const workerOf = new Map<string, number>();
   const front = createFront({
     pages,
@@ -126,7 +126,7 @@ export async function serveHost({
   };
 }
 
-/** For a load balancer. */
+/** Answers a load balancer. */
 async function toReadiness(isReady: () => Promise<boolean>): Promise<Response> {
   const headers = { 'cache-control': 'no-store' };
   if (await isReady()) return Response.json({ status: 'ok' }, { headers });

@@ -40,7 +40,7 @@ export const CacheService = {
   getScriptCache: () => cache,
 } satisfies Partial<GoogleAppsScript.Cache.CacheService>;
 
-/** For maintenance. */
+/** Removes expired entries, for maintenance. */
 export function removeExpiredEntries(): void {
   while (execute(REMOVE_EXPIRED) > 0);
 }
@@ -62,7 +62,7 @@ function readAll(keys: string[]): Record<string, string> {
   );
 }
 
-/** In the same order for all, so that two who write the same entries at once do not deadlock. */
+/** Writes entries in the same order for all, so that two who write the same ones at once do not deadlock. */
 function writeAll(values: object, seconds = DEFAULT_TTL_S): void {
   // A key may contain whatever a caller has put into an address; values are made by the code itself.
   const entries = Object.entries(values)

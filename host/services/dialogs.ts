@@ -1,6 +1,6 @@
 import { callMain } from '../bridge';
 
-/** What a menu's item asks, on its way to the terminal. */
+/** A question of a menu's item, on its way to the terminal. */
 export interface Question {
   kind: 'text' | 'yes or no';
   title: string;

@@ -2,7 +2,7 @@ const PREFIX = 'SHEETDESK_';
 /** The key that seals settings is not a setting itself. */
 const KEY = 'SHEETDESK_KEY';
 
-/** By the names that the commands store them under: SHEETDESK_STRIPE_SECRET_KEY is stripeSecretKey. */
+/** Settings by the names that the commands store them under: SHEETDESK_STRIPE_SECRET_KEY is stripeSecretKey. */
 const SETTINGS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith(PREFIX) && name !== KEY && value

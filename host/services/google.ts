@@ -1,4 +1,4 @@
-/** What the code of src/ finds under the names of Google's services. The build puts these in their place. */
+/** Stand-ins that the code of src/ finds under the names of Google's services. The build puts them there. */
 export { CacheService } from './cache-service';
 export { console } from './console';
 export { SpreadsheetApp } from './dialogs';

@@ -5,7 +5,7 @@ import { Utilities } from './utilities';
 
 type Lock = GoogleAppsScript.Lock.Lock;
 
-/** Who may work alone until when, by the database's clock. */
+/** Holders who may work alone until a time by the database's clock. */
 export const LEASES_TABLE = `create table if not exists leases (
   name text primary key,
   holder text not null,
@@ -41,9 +41,9 @@ export class LeaseLost extends Error {
 const held = perExecution(() => new Map<string, Lease>());
 
 export const LockService = {
-  /** Of all hosts: for the few things that are not done by one transaction. */
+  /** The lock of all hosts, for the few things that are not done by one transaction. */
   getScriptLock: () => lockOf('script'),
-  /** Of the timer, and of what must not run beside it. */
+  /** The lock of the timer, and of what must not run beside it. */
   getUserLock: () => lockOf('timer'),
 } satisfies Partial<GoogleAppsScript.Lock.LockService>;
 
@@ -91,8 +91,8 @@ export function renewLeases(): void {
 }
 
 /**
- * Whatever is written under a lease is in one transaction with a look at that lease. So a host that was paused while another
- * one took its work over writes nothing. A lease that has expired and was not taken over is as good as before.
+ * Writes under a lease are in one transaction with a look at that lease. So a host that was paused while another one took its
+ * work over writes nothing. A lease that has expired and was not taken over is as good as before.
  */
 guardWrites({
   isNeeded: () => held.current.size > 0,

@@ -10,9 +10,9 @@ export interface OutgoingRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Until the whole response must be here. */
+  /** The time until the whole response must be here. */
   timeoutMs: number;
-  /** Whether the server may be in this network, or on this machine. */
+  /** True if the server may be in this network, or on this machine. */
   allowsPrivate: boolean;
 }
 
@@ -91,10 +91,10 @@ function exchange(
 /** Public by its form, and yet the host's own: the agent of Azure's machines. */
 const OWN = ['168.63.129.16'];
 
-/** Where a network translates between IPv6 and IPv4, the IPv4 address is in the last four bytes. */
+/** Ranges in which a network translates between IPv6 and IPv4: the IPv4 address is in the last four bytes. */
 const TRANSLATED = ['rfc6052', 'ipv4Mapped'];
 
-/** Whether an address is for everybody, and not of this machine, its network, its cloud, or nobody (RFC 6890). */
+/** Tells if an address is for everybody, and not of this machine, its network, its cloud, or nobody (RFC 6890). */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.kind() === 'ipv4') return parsed.range() === 'unicast' && !OWN.includes(parsed.toString());
@@ -105,7 +105,7 @@ function isPublic(address: string): boolean {
   return range === 'unicast' && bytes.slice(0, 12).some((byte) => byte !== 0);
 }
 
-/** Of the connection that is about to be made, so that what a name resolves to cannot change in between. */
+/** Looks up the address of the connection about to be made, so that what a name resolves to cannot change in between. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');

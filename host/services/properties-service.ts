@@ -4,12 +4,12 @@ import { assertKeys, isToSeal, open, seal } from './seal';
 
 type Official = GoogleAppsScript.Properties.Properties;
 
-/** What the code stores beside its rows, and the settings that were entered by a command. */
+/** Values that the code stores beside its rows, and the settings that were entered by a command. */
 export const PROPERTIES_TABLE = `create table if not exists properties (
   name text primary key,
   value text not null)`;
 
-/** By their names: `stripeSecretKey`, `twilioAuthToken`, `push secret P-1`, `accountsSecret`. */
+/** Secrets have such names: `stripeSecretKey`, `twilioAuthToken`, `push secret P-1`, `accountsSecret`. */
 const SECRETS = /secret|token/i;
 
 const READ = 'select value from properties where name = $1';
@@ -58,7 +58,7 @@ export function sealStored(): void {
   const values = readAll().map(({ name, value: stored }) => ({ name, stored, value: open(name, stored) }));
   const unsealed = values.filter(({ name, stored }) => SECRETS.test(name) && isToSeal(name, stored));
   if (unsealed.length === 0) return;
-  // It has the same secrets. First, since another start finds nothing to do once the properties are sealed.
+  // The cache has the same secrets. It goes first: another start finds nothing to do once the properties are sealed.
   removeAllEntries();
   setAll(Object.fromEntries(unsealed.map(({ name, value }) => [name, value])));
 }

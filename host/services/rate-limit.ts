@@ -20,7 +20,7 @@ export const RATE_LIMITS_TABLE = `create table if not exists rate_limits (
 const LENGTH = 11;
 const MARKS = new RegExp(`.{${LENGTH}}`, 'g');
 
-/** When the row is written, not when the statement began, which may have waited for others. */
+/** The time the row is written, not when the statement began, which may have waited for others. */
 const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const NOW = `to_hex(${NOW_MS})`;
 const WINDOW_START = `to_hex(${NOW_MS} - ${WINDOW_MS})`;
@@ -59,7 +59,7 @@ export function countRequest({ countedBy }: Caller): Record<string, string> {
   return rateLimitHeaders(MAX_REQUESTS - ages.length, secondsUntilFree(ages[0]));
 }
 
-/** For maintenance: forgets callers who have sent nothing for a minute. */
+/** Forgets callers who have sent nothing for a minute, for maintenance. */
 export function removeOldMarks(): void {
   while (execute(REMOVE_OLD) > 0);
 }

@@ -27,7 +27,7 @@ export function assertKeys(): void {
     );
 }
 
-/** Whether this has to be sealed: there was no key yet when it was stored, or another one. */
+/** Tells if a value has to be sealed: there was no key yet when it was stored, or another one. */
 export function isToSeal(name: string, stored: string): boolean {
   return KEY !== undefined && (!isSealed(stored) || openWith(KEY, name, stored) === undefined);
 }
@@ -81,7 +81,7 @@ function openWith(key: Buffer, name: string, stored: string): string | undefined
     const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name)).setAuthTag(tag);
     return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
   } catch {
-    // It was sealed with another key, or under another name.
+    // The value was sealed with another key, or under another name.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { callMain } from '../bridge';
 import { renewLeases } from './lock-service';
 import type { OutgoingRequest, OutgoingResponse, OutgoingResult } from './outgoing';
 
-/** What the code asks for. */
+/** The options that the code passes. */
 interface Options {
   method?: GoogleAppsScript.URL_Fetch.HttpMethod;
   contentType?: string;

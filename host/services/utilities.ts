@@ -5,7 +5,7 @@ import { formatDate } from '../../runtime/utilities/format-date.realm';
 type Byte = GoogleAppsScript.Byte;
 type Data = string | readonly Byte[];
 
-/** What a blob has here: text or bytes, to be packed, unpacked or read again. */
+/** A blob as needed here: text or bytes, to be packed, unpacked or read again. */
 type Blob = Pick<GoogleAppsScript.Base.Blob, 'getBytes' | 'getDataAsString'>;
 
 const Charset = { UTF_8: 1 };

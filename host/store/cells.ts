@@ -7,7 +7,7 @@ import { layoutOf, storedColumn } from './layout';
 import { forEachBlock } from './read';
 import { toCell } from './rows';
 
-/** What desks know of tables as the owner sees them, for the tables that are edited in a sheet and come from there. */
+/** Exports what desks know of tables as the owner sees them, for those that are edited in a sheet and come from there. */
 
 export { textOf } from '../../src/tables/schema/column';
 export { columnNames } from '../../src/tables/schema/table';
@@ -17,7 +17,7 @@ export const TEXT_MARK = 'textMark';
 
 export function useTextMark(_cached: string | undefined): void {}
 
-/** Some columns of every row, with the addresses that their cells have in the sheet. */
+/** Reads columns of every row, with the addresses that their cells have in the sheet. */
 export function readCells<T extends Table, C extends ColumnName<T>>(
   table: T,
   names: readonly C[],

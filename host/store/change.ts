@@ -7,7 +7,9 @@ import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
 import { isSameStored, rowReader, type Stored, type StoredRow, toAssignments, toStored } from './rows';
 import { countChanges } from './totals';
 
-/** What all writes are made of: rows that are made, changed and removed within a transaction, with all that is kept beside them. */
+/**
+ * Changes that all writes are made of: a row is made, changed or removed within a transaction, with all that is kept beside it.
+ */
 
 /** A row as it was read within this transaction. */
 export interface Present<T extends Table> {
@@ -85,7 +87,7 @@ export function changeRow<T extends Table>(
   return true;
 }
 
-/** Whether a patch changes more than the version. */
+/** Tells if a patch changes more than the version. */
 export function hasChanges<T extends Table>(
   table: T,
   { stored }: Present<T>,

@@ -30,14 +30,14 @@ export interface KeyedRequest {
   reclaimAfterMs: number;
 }
 
-/** So many numbers from the first on. */
+/** A run of numbers, from the first on. */
 interface Numbers {
   /** 0 while there are none yet. */
   number: number;
   count: number;
 }
 
-/** What a request has claimed. */
+/** The numbers that a request has claimed. */
 export interface Claim extends Numbers {
   /** Nobody takes it over before: epoch ms by this host's clock, counted from when the database did not know of it yet. */
   safeUntil: number;
@@ -135,7 +135,7 @@ export function endClaimLater(table: Table, key: string, { number }: Claim): voi
   );
 }
 
-/** Those of more than a day: their rows are found by themselves. */
+/** Removes claims of more than a day ago: their rows are found by themselves. */
 export function removeOldClaims(): void {
   execute(db.deleteFrom('claims').where('claimed_at', '<', sql`now() - interval '2 days'`));
 }

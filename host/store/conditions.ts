@@ -14,7 +14,7 @@ import {
   toTwin,
 } from './layout';
 
-/** What a row has to meet, as a part of a statement. */
+/** A condition for rows, as a part of a statement. */
 export type Condition = Expression<SqlBool>;
 
 /** The rows of a table that meet all of these. */
@@ -22,7 +22,7 @@ export function rowsWhere(table: Table, conditions: readonly Condition[]) {
   return conditions.reduce((rows, one) => rows.where(one), db.selectFrom(layoutOf(table).name));
 }
 
-/** What rows have to meet, with the same meaning as in the sheet. */
+/** Makes the conditions for rows, with the same meaning as in the sheet. */
 export function conditionsOf<T extends Table>(table: T, where: Where<T> = {}): Condition[] {
   const layout = layoutOf(table);
   return Object.entries(where)
@@ -60,7 +60,7 @@ function isOneOf({ layout, column }: Subject, wanted: readonly unknown[]): Condi
   ]);
 }
 
-/** What a column is compared by, and those of the wanted values that it can have at all. */
+/** Returns what a column is compared by, and those of the wanted values that it can have at all. */
 export function comparable(
   layout: Layout,
   column: StoredColumn,
@@ -127,7 +127,7 @@ export function containing(q: string): Condition {
   const part = toTwin(toStorable(q));
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
   if (part.length >= MIN_INDEXED) return eb(SEARCH_TEXT, 'like', pattern);
-  // For fewer characters all of that index would be read before the first row is, where a few rows show enough matches.
+  // All of that index would be read for fewer characters before the first row is, where a few rows show enough matches.
   return eb(sql`${eb.ref(SEARCH_TEXT)} || ''`, 'like', pattern);
 }
 

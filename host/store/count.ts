@@ -11,7 +11,7 @@ import { hasTotals, totalOf, totalRows } from './totals';
 /** Counting up to this costs little, whatever the size of the table. */
 const CAP = 1_000;
 
-/** What the rows of a list have to meet. */
+/** Makes the conditions for the rows of a list. */
 export function filtersOf<T extends Table>(
   table: T,
   { where, q }: Pick<ListQuery<T, never>, 'where' | 'q'>,
@@ -35,7 +35,7 @@ export function countRows<T extends Table, C extends ColumnName<T>>(
   return total > cap ? { total, totalIsAtLeast: true } : { total };
 }
 
-/** How many rows there are, as `rows`. */
+/** The number of rows, as `rows`. */
 export const NUMBER_OF_ROWS = sql<number>`count(*)`.as('rows');
 
 export function countAll(table: Table, conditions: readonly Condition[]): number {
@@ -47,7 +47,7 @@ export function countUpTo(table: Table, conditions: readonly Condition[], limit:
   return ask<{ rows: number }>(db.selectFrom(some.as('counted')).select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
 }
 
-/** What is counted at every write: all rows, and those with some values of one column. */
+/** Returns a total that is counted at every write: of all rows, or of those with some values of one column. */
 function knownTotal<T extends Table>(table: T, where: Where<T> = {}): number | undefined {
   if (!hasTotals(table)) return undefined;
   const filters = Object.entries(where).filter(([, condition]) => condition !== undefined);

@@ -34,7 +34,7 @@ const UNIQUE_VIOLATION = '23505';
  */
 const RECLAIM_WITHOUT_CALLS_AFTER_MS = 5_000;
 
-/** How often a second request looks whether the first is done. */
+/** The pause between two looks of a second request at whether the first is done. */
 const POLL_MS = 50;
 
 /**

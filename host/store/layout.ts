@@ -4,13 +4,13 @@ import { fromStorable } from '../../src/tables/schema/storable';
 import { indexesOf, type Table } from '../../src/tables/schema/table';
 import { normalize } from '../../src/tables/schema/where';
 
-/** How a table of `src/` is stored: its columns in snake_case, and what is kept beside them to find rows by. */
+/** The layout of a table of `src/`: its columns in snake_case, and what is kept beside them to find rows by. */
 export interface Layout {
-  /** Of the table in the database. */
+  /** The name of the table in the database. */
   name: string;
   columns: ReadonlyMap<string, StoredColumn>;
   key: StoredColumn;
-  /** By column the one that holds its texts as they are compared: in lower case, without blanks around them. */
+  /** Names of twins by column: a twin holds the texts as they are compared, in lower case, without blanks around them. */
   twins: ReadonlyMap<string, string>;
   /** The columns in which `q` is looked for, all in one. */
   search: readonly string[];
@@ -18,7 +18,7 @@ export interface Layout {
 
 export interface StoredColumn {
   name: string;
-  /** Its name in the database. */
+  /** The column's name in the database. */
   storedAs: string;
   type: SqlType;
   column: Column<unknown>;

@@ -51,7 +51,7 @@ const NEWEST_FIRST: Order = { storedAs: ROW_ORDER, isDescending: true };
 interface Part {
   order: Order;
   after: Place | undefined;
-  /** So few rows match that they are found by the filters and then sorted. */
+  /** True if so few rows match that they are found by the filters and then sorted. */
   isSorted: boolean;
   skip: number;
   size: number;
@@ -76,7 +76,10 @@ function readPart<T extends Table, C extends ColumnName<T>>(
   return [...filled, ...readRows(table, query, { ...blank, ...rest, after: undefined })];
 }
 
-/** They are looked for in the indexes alone, as far as those have all that is asked for; of the table only the page is read. */
+/**
+ * Reads a page. Rows are looked for in the indexes alone, as far as those have all that is asked for; of the table only the page
+ * is read.
+ */
 function readRows<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
@@ -104,7 +107,7 @@ function readRows<T extends Table, C extends ColumnName<T>>(
 }
 
 /**
- * Whether a filter leaves out times from some on. Such rows are mostly the newest, so that to go through all rows from the
+ * Tells if a filter leaves out times from some on. Such rows are mostly the newest, so that to go through all rows from the
  * newest on would be long; the database takes them to be anywhere.
  */
 function hasEnd<T extends Table>(table: T, where: Where<T> = {}): boolean {
@@ -125,7 +128,7 @@ function isFew<T extends Table, C extends ColumnName<T>>(
   return isNarrow(table, filtersOf(table, query));
 }
 
-/** Where ids have numbers, the numbers count. */
+/** Returns the order of rows: by number if their ids have one. */
 function orderOf(table: Table, sort: string | undefined): Order {
   const by = sort?.replace(/^-/, '');
   const isDescending = sort === undefined || sort.startsWith('-');

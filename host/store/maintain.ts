@@ -5,7 +5,7 @@ import { foldTotals, recountOthers } from './totals';
 
 export type { MaintenanceTask } from '../../src/tables/tables';
 
-/** What the engine needs to be done now and then. */
+/** Tasks that the engine needs done now and then. */
 export const engineTasks = (tables: readonly Table[]): readonly MaintenanceTask[] => [
   // Before the rows of writers are added up: after that they do not tell whose they were.
   { name: 'recount', everyMinutes: 10, run: () => recountOthers(tables) },

@@ -7,7 +7,7 @@ import { type Layout, layoutOf, ROW_ORDER, SEARCH_TEXT, type StoredColumn } from
 import { type Stored, storedNames, toStored } from './rows';
 import { hasTotals, isCounted, recount } from './totals';
 
-/** What the engine itself keeps, beside the tables of the desks. */
+/** Tables that the engine itself keeps, beside those of the desks. */
 const OWN_TABLES = [
   `create table if not exists counters ("name" text primary key, "value" bigint not null)`,
   `create table if not exists claims (
@@ -27,7 +27,7 @@ export function createTables(tables: readonly Table[]): void {
   untilMade(() => completeTables(tables));
 }
 
-/** What a statement is told that makes what another host is making at the same moment, though it says "if not exists". */
+/** SQLSTATEs that CREATE IF NOT EXISTS statements still raise if two hosts run them at the same moment. */
 const MADE_MEANWHILE = ['23505', '42P07', '42701', '42710', 'XX000'];
 const MAX_REPEATS = 20;
 
@@ -67,7 +67,7 @@ function completeTables(tables: readonly Table[]): void {
   );
 }
 
-/** By table the names of the columns that the database has. */
+/** Lists the columns that the database has, by table. */
 function presentColumns(): Map<string, Set<string>> {
   const rows = query<{ table_name: string; column_name: string }>(
     'select table_name, column_name from information_schema.columns where table_schema = current_schema()',
@@ -121,7 +121,7 @@ function columnsOf(layout: Layout): { name: string; definition: RawBuilder<unkno
   return [...own, ...twins, ...search, { name: ROW_ORDER, definition: sql`bigint default 0` }];
 }
 
-/** What a row has in a column that was added after it was made. */
+/** Returns a row's value in a column that was added after it was made. */
 function defaultOf(column: StoredColumn): Stored {
   const stored = toStored(column, column.column.empty);
   return stored instanceof Date ? null : stored;
@@ -129,7 +129,7 @@ function defaultOf(column: StoredColumn): Stored {
 
 interface Index {
   name: string;
-  /** Of the table of `src/`. */
+  /** The columns of the table of `src/`. */
   columns: readonly string[];
   /** The table, and what rows are found by. */
   on: RawBuilder<unknown>;
@@ -160,9 +160,9 @@ const LOOK_AGAIN_MS = 500;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Where a table has rows already, its index is made without keeping anyone waiting, which takes the database several steps.
- * So one that is not whole may be in the making, by another host or by one that was killed meanwhile. What nobody is making
- * was cut off, and is made anew.
+ * Makes an index. On a table with rows it is made without keeping anyone waiting, which takes the database several steps. So
+ * one that is not whole may be in the making, by another host or by one that was killed meanwhile. An index that nobody is
+ * making was cut off, and is made anew.
  */
 function createIndex(table: Table, { name, on }: Index, hasRows: boolean): void {
   const index = sql.ref(name);
@@ -182,7 +182,7 @@ function createIndex(table: Table, { name, on }: Index, hasRows: boolean): void 
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether an index of a table is being made at this moment. Databases without this view leave none unfinished. */
+/** Tells if an index of a table is being made at this moment. Databases without this view leave none unfinished. */
 function isBeingIndexed(table: Table): boolean {
   try {
     const made = query(

@@ -15,7 +15,7 @@ export function find<T extends Table>(table: T, id: string): Row<T> | undefined 
   return stored && (rowReader(table, columnNames(table))(stored) as Row<T>);
 }
 
-/** With its place among the others. */
+/** Finds a row, with its place among the others. */
 export function findStored(table: Table, id: string): StoredRow | undefined {
   return storedOfIds(table, [id])[0];
 }
@@ -54,7 +54,7 @@ export function findAll<T extends Table, C extends ColumnName<T> = ColumnName<T>
 /** Sorting this many rows costs little. */
 export const MAX_SORTED = 50_000;
 
-/** As many rows as one statement may return, with long texts in them. */
+/** The number of rows that one statement may return, with long texts in them. */
 const ROWS_AT_ONCE = 2_000;
 
 /** All rows, or some of their columns, in the order they were made. */
@@ -65,7 +65,7 @@ export function scan<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   return mapRows(table, { where: {}, columns: names }, (row) => row);
 }
 
-/** What `map` makes of each row that meets the filters, in the order they were made. */
+/** Maps each row that meets the filters, in the order they were made. */
 export function mapRows<T extends Table, C extends ColumnName<T>, R>(
   table: T,
   { where, columns }: { where: Where<T>; columns: readonly C[] },
@@ -103,7 +103,7 @@ interface Extent {
   last: number;
 }
 
-/** Where in a table the rows are that meet the filters: those of a period are all near its end, as a rule. */
+/** Returns the part of a table with the rows that meet the filters: those of a period are all near its end, as a rule. */
 function extentOf(table: Table, conditions: readonly Condition[]): Extent {
   const place = eb.ref(ROW_ORDER);
   const [found] = query<Extent>(
@@ -166,14 +166,14 @@ function withKey({ key }: Table, columns: readonly string[]): readonly string[] 
 }
 
 /**
- * Whether so few rows meet conditions that they are better found by an index of these and then sorted. They are sorted by an
+ * Tells if so few rows meet conditions that they are better found by an index of these and then sorted. They are sorted by an
  * expression, whose order no index has: else the database might go through all rows in the hope of meeting them soon.
  */
 export function isNarrow(table: Table, conditions: readonly Condition[]): boolean {
   return conditions.length > 0 && countUpTo(table, conditions, MAX_SORTED + 1) <= MAX_SORTED;
 }
 
-/** With their places, in the order they were made. */
+/** Selects rows with their places, in the order they were made. */
 export function selectStored(
   table: Table,
   names: readonly string[],

@@ -9,7 +9,7 @@ import { toLine } from './lines';
 import { storedOfIds } from './read';
 import { type StoredRow, storedNames } from './rows';
 
-/** So that others need not wait long, and a transaction stays small. */
+/** A batch small enough that others need not wait long, and a transaction stays small. */
 const ROWS_AT_ONCE = 200;
 
 /**

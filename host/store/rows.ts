@@ -3,7 +3,7 @@ import { fromStorable, toStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
 import { type Layout, layoutOf, SEARCH_TEXT, type StoredColumn, storedColumn, toTwin } from './layout';
 
-/** What the database holds in a cell; null where it is empty, unless it holds text. */
+/** A value as the database holds it; null if it is empty, unless it is text. */
 export type Stored = string | number | boolean | Date | null;
 
 /** A row, or some of its columns, as the database gives it: by its own names of columns. */
@@ -45,7 +45,7 @@ export function toCell(stored: Stored): Cell {
   return typeof stored === 'string' ? fromStorable(stored) : stored;
 }
 
-/** What the database stores for a value. */
+/** Turns a value into what the database stores for it. */
 export function toStored({ column, type }: StoredColumn, value: unknown): Stored {
   return storedCell(type, column.toCell(value));
 }

@@ -13,7 +13,7 @@ import { layoutOf, storedColumn } from './layout';
 import { rowReader, SEPARATOR, type StoredRow } from './rows';
 import { DAILY, filled, isCounted } from './totals';
 
-/** What is asked for, without the types of one table. */
+/** A question, without the types of one table. */
 interface Question {
   where: Readonly<Record<string, unknown>>;
   by: string | undefined;
@@ -193,7 +193,7 @@ function startOf(starts: readonly number[], at: number): number | undefined {
   return starts.filter((start) => start <= at).pop() ?? starts[0];
 }
 
-/** As ISO 8601 has it, but that PostgreSQL counts the years before the first one backwards, and has no year 0. */
+/** Writes a time as in ISO 8601, but PostgreSQL counts the years before the first one backwards, and has no year 0. */
 function toText(ms: number): string {
   const date = new Date(ms);
   const year = date.getUTCFullYear();

@@ -11,15 +11,15 @@ import { type Layout, layoutOf, storedColumn, toTwin } from './layout';
 import { SEPARATOR } from './rows';
 
 /**
- * How many rows a table has, in all, for each value of some columns and for each day. Every write changes the figures in its
- * own transaction. So that writers never wait for each other each has rows of its own, and the figure is their sum.
+ * Numbers of rows: of a table, for each value of some columns, and for each day. Every write changes the figures in its own
+ * transaction. Each writer has rows of its own, so that none waits for another, and the figure is their sum.
  */
 
-/** Of all rows together. */
+/** The kind for all rows together. */
 const ALL_ROWS = '';
-/** Of each day: `value` is then one combination of the values of `daily.by`. */
+/** The kind for each day: `value` is then one combination of the values of `daily.by`. */
 export const DAILY = 'daily';
-/** Its value is what is counted, and the time zone that the days are of. */
+/** The kind whose value is what is counted, and the time zone that the days are of. */
 const COUNTED = 'counted';
 
 /** Two writers with the same number only wait for each other. */
@@ -33,7 +33,7 @@ interface Figures {
   rows: number;
   /** The sum of `daily.sum`. */
   amount: number;
-  /** How many rows have a value in `daily.count`. */
+  /** The number of rows that have a value in `daily.count`. */
   filled: number;
 }
 
@@ -66,12 +66,12 @@ export function hasTotals({ lookups }: Table): boolean {
   return lookups?.totals !== undefined || lookups?.daily !== undefined;
 }
 
-/** How many rows there are in all. */
+/** Returns the number of all rows. */
 export function totalRows(table: Table): number {
   return totalOf(table, ALL_ROWS, ['']);
 }
 
-/** How many rows have one of these values in a column, as it is compared. */
+/** Returns the number of rows with one of these values in a column, as it is compared. */
 export function totalOf(table: Table, kind: string, values: readonly string[]): number {
   const [found] = query<{ rows: number }>(
     db
@@ -113,7 +113,7 @@ export function recount(table: Table): void {
   });
 }
 
-/** Whether what the database has counted is what this release counts, by the days of the desk's time zone as it is now. */
+/** Tells if the database has counted what this release counts, by the days of the desk's time zone as it is now. */
 export function isCounted(table: Table): boolean {
   const known = query<{ value: string }>(db.selectFrom('totals').select('value').where(isOf(table, COUNTED)));
   return known[0]?.value === countedOf(table);

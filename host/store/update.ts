@@ -30,7 +30,7 @@ export function update<T extends Table>(
       return next;
     }
     perform(writes);
-    // What is written first may be in this very row.
+    // Writes that come first may be in this very row.
     const stored = findStored(table, id);
     if (stored) changeRow(table, toPresent(table, stored), patched);
     return next;

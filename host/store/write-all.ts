@@ -9,7 +9,7 @@ import { havingTexts } from './conditions';
 import { layoutOf, storedColumn } from './layout';
 import { selectStored, storedOfIds } from './read';
 
-/** What a write does, within the transaction of all. */
+/** A step of a write, within the transaction of all. */
 interface Step extends Write {
   run(): void;
 }

@@ -8,12 +8,12 @@ interface Task {
   argument: unknown;
 }
 
-/** What a worker's thread is given. */
+/** The data that a worker's thread is given. */
 export interface WorkerSetup {
   bridge: BridgeEnd;
 }
 
-/** From the main thread to a worker, and back. */
+/** A message from the main thread to a worker, and back. */
 export interface TaskRequest {
   number: number;
   task: Task;
@@ -24,13 +24,13 @@ export interface PoolOptions {
   /** The file that a worker runs. */
   script: string;
   size: number;
-  /** How long one task may take; a worker that is not done by then is ended. */
+  /** The time that one task may take; a worker that is not done by then is ended. */
   taskTimeoutMs: number;
   /** Opens the connection of one worker. */
   connect(): Connection;
   /** The environment of the workers besides this process's own. */
   env?: Readonly<NodeJS.ProcessEnv> | undefined;
-  /** What workers may ask of the main thread besides their statements. */
+  /** Services that workers may ask of the main thread besides their statements. */
   services: Services;
   /** Called with a line for the log when a worker has ended by itself. */
   onLoss(message: string): void;
@@ -188,7 +188,7 @@ function startThread({ script, services, env }: PoolOptions, connection: Connect
     env: { ...process.env, ...env },
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  // What the code prints is for people; the host's own output is its log, in JSON.
+  // Output of the code is for people; the host's own is its log, in JSON.
   thread.stdout.on('data', (text) => process.stderr.write(text));
   return thread;
 }

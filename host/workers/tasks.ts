@@ -4,10 +4,10 @@ import { openBridge } from '../bridge';
 import { DatabaseUnavailable } from '../database/sql';
 import type { Outcome, TaskRequest, WorkerSetup } from './pool';
 
-/** What the main thread can have done in a worker, by name. */
+/** Tasks that the main thread can have done in a worker, by name. */
 export type Tasks = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** In a worker's thread: does what it is told, one task after the other. */
+/** Serves tasks in a worker's thread, one after the other. */
 export function serveTasks(tasks: Tasks): void {
   const { bridge } = workerData as WorkerSetup;
   openBridge(bridge);
@@ -30,7 +30,7 @@ function run(number: number, task: () => unknown): Outcome {
   }
 }
 
-/** Without a stack where the message says enough. */
+/** Describes an error, without a stack if the message says enough. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain = error instanceof DatabaseUnavailable || error instanceof UserError;

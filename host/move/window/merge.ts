@@ -5,7 +5,7 @@ import { meaningOf } from '../../../src/window/wire-cell';
 /** Rows by their ids. */
 export type Rows = ReadonlyMap<string, WireRow>;
 
-/** What the sheet had when it was asked last, and what it was told to have then. */
+/** The sheet's rows when it was asked last, and those it was told to have then. */
 export interface Before {
   seen: Rows;
   offered: Rows;
@@ -22,19 +22,19 @@ interface Rules {
   table: Table;
   /** The columns in which what a person types in the sheet counts. */
   edited: readonly string[];
-  /** Of these, those that the host changes so often that it is right the first time. */
+  /** Edited columns that the host changes so often that it is right the first time. */
   shared: readonly string[];
-  /** What is missing in the sheet is not taken for deleted. */
+  /** Rows missing in the sheet are not taken for deleted. */
   keepsRows: boolean;
-  /** What the sheet has in such a cell stays there, and is not taken. */
+  /** Tells if a cell of the sheet is invalid: it stays there, and is not taken. */
   isInvalid(id: string, column: string): boolean;
 }
 
-/** What makes both sides the same. */
+/** Changes that make both sides the same. */
 export interface Merged {
-  /** For the host: cells by id, new rows, ids of rows that were deleted in the sheet. */
+  /** Changes for the host: cells by id, new rows, ids of rows that were deleted in the sheet. */
   up: { changed: Record<string, WireRow>; added: WireRow[]; removed: string[] };
-  /** For the sheet, likewise. */
+  /** Changes for the sheet, likewise. */
   down: { changed: Record<string, WireRow>; added: WireRow[]; removed: string[] };
   /** Rows that the sheet had and that are missing there, and stay with the host. */
   held: Rows;

@@ -21,7 +21,7 @@ import { toTypedRows } from './typed-rows';
 /** A tab that both sides change: its owner in the sheet, orders and staff on the host. */
 interface MergedTab {
   table: Table;
-  /** Of what the owner edits, what staff and orders change all the time. */
+  /** Edited columns that staff and orders change all the time. */
   shared: readonly string[];
   check(rows: readonly TypedRow[]): readonly InvalidCell[];
 }
@@ -44,7 +44,7 @@ const NEW_ROW =
   'is not an id that the host knows. Restore the previous id, or delete the row. Until then, no row of this tab is deleted on the host. New items are added through the API or on the staff page.';
 const MAX_REFUSALS = 50;
 
-/** By tab: another text whenever the host's rows have changed. */
+/** Returns a version by tab: another text whenever the host's rows have changed. */
 export function mergedVersions(): Record<string, string> {
   return Object.fromEntries(TABS.map(({ table }) => [table.name, versionOf(readHost(table))]));
 }
@@ -67,7 +67,7 @@ export function takeMerged(
   const sheet = new Map<string, WireRow>();
   for (const { row, cells } of rows) {
     const id = idOf(table, cells);
-    // If several rows have the same id, the first one counts.
+    // The first of several rows with the same id counts.
     if (id === '' || sheet.has(id)) continue;
     sheet.set(id, cells as WireRow);
     rowOf.set(id, row);
@@ -77,7 +77,7 @@ export function takeMerged(
     [name, table.key].some((one) => refused.has(`${rowOf.get(id)} ${one}`));
   const host = readHost(table);
   const before = readBefore(table);
-  // What stood there before the answer was typed anew, where it stands there now.
+  // Rows as before the answer were typed anew if they stand there now.
   const isWritten = before && versionOf(before.offered) === version;
   const mayAdd = table.edited.includes(table.key);
   const isKnown = (id: string) => [host, before?.seen, before?.offered].some((one) => one?.has(id));
@@ -132,7 +132,7 @@ function toPatch(table: Table, cells: WireRow): Partial<Row<Table>> {
   return { ...Object.fromEntries(values), ...stampsOf(table, ['updatedAt'], new Date()) };
 }
 
-/** Those of these columns that the table has. */
+/** Stamps those of these columns that the table has. */
 function stampsOf({ columns }: Table, names: readonly string[], at: Date): Record<string, Date> {
   return Object.fromEntries(names.filter((name) => name in columns).map((name) => [name, at]));
 }
@@ -155,7 +155,7 @@ function storeBefore(table: Table, { seen, offered }: Before): void {
   writeAll(write.insert(WINDOW_TABS, [{ id: table.name, version: 1, ...values }]));
 }
 
-/** Of rows with the same id the first one counts. */
+/** Keeps the first of several rows with the same id. */
 function toRows(table: Table, rows: readonly WireRow[]): Rows {
   const byId = new Map<string, WireRow>();
   for (const row of rows) {

@@ -21,11 +21,11 @@ const WindowRequest = v.object({
 });
 type WindowRequest = v.InferOutput<typeof WindowRequest>;
 
-/** For the sheet of an owner whose desk has moved here, so not in the public document. */
+/** Routes for the sheet of an owner whose desk has moved here, so not in the public document. */
 export const WINDOW_ROUTES: Routes = {
   'POST /v1/window': route({
     summary: 'Applies the edits made in the sheet, and returns the changes for it.',
-    // Whoever has no token is not told what a body must be.
+    // A caller without a token is not told what a body must be.
     access: 'signed',
     response: v.unknown(),
     handle({ request }): WindowAnswer {
@@ -35,7 +35,7 @@ export const WINDOW_ROUTES: Routes = {
   }),
 };
 
-/** In the order of the request: prices need the currencies of their cafes. */
+/** Answers in the order of the request: prices need the currencies of their cafes. */
 function answer({ shown, versions, edited }: WindowRequest): WindowAnswer {
   const taken = Object.entries(edited).flatMap(([tab, rows]) => {
     const one = WHOLE_TABS[tab]?.(rows) ?? takeMerged(tab, rows, versions[tab]);

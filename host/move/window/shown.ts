@@ -60,7 +60,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** What has changed of the rows that a tab shows; undefined where nothing has, a text where its query is refused. */
+/** Finds what has changed of the rows that a tab shows; undefined if nothing has, a text if its query is refused. */
 export function findShown(
   tab: string,
   { query, columns, total: known, top: before, blocks: present }: ShownRequest,
@@ -86,7 +86,7 @@ export function findShown(
 
 type Rows = readonly (readonly WireCell[])[];
 
-/** How many rows are new, before those that the sheet has; 0 where most of these have changed as well. */
+/** Counts the new rows before those that the sheet has; 0 if most of these have changed as well. */
 function findShift(rows: Rows, { before, present }: { before: string; present: readonly string[] }): number {
   const shift = rows.findIndex(([id]) => id === before);
   if (shift <= 0) return 0;
@@ -94,7 +94,7 @@ function findShift(rows: Rows, { before, present }: { before: string; present: r
   return same.length * 2 > present.length ? shift : 0;
 }
 
-/** With the new rows the first of the others, below which the sheet makes room. */
+/** Lists changed rows. New ones come with the first of the others, below which the sheet makes room. */
 function changesOf(rows: Rows, shift: number, present: readonly string[]): { from: number; rows: Rows }[] {
   const first = shift > 0 ? [{ from: 0, rows: rows.slice(0, shift + 1) }] : [];
   const spans: [number, number][] = [];
@@ -118,7 +118,7 @@ function windowOf(query: string) {
   return { page: 1, pageSize: MAX_ROWS, count: query === '' ? 'exact' : 'capped' } as const;
 }
 
-/** As the API parses a query. @throws HttpError 400 or 422 */
+/** Parses a query as the API does. @throws HttpError 400 or 422 */
 function parseSelection<S extends v.GenericSchema>(schema: S, query: string): v.InferOutput<S> {
   return parse(schema, parseQuery(query, listsIn({ query: schema })));
 }

@@ -61,7 +61,7 @@ function textIn({ cells }: TypedRow, name: string): string {
   return textOf(cells[name] ?? '').trim();
 }
 
-/** Where the text begins with a cell's address, it is refused there. */
+/** Makes a refusal, at the cell whose address the text begins with, if it does. */
 function toRefusal({ letters, columns }: EditedRequest, problem: string): Refusal {
   const [, letter, row] = /^\w+!([A-Z]+)(\d+) /.exec(problem) ?? [];
   const column = letter && columns[letters.indexOf(letter)];
