@@ -4,7 +4,7 @@
  * characters.
  */
 
-/** With room for what Google may count besides the text. */
+/** Leaves room for what Google may count besides the text. */
 export const MAX_PROPERTY_BYTES = 9_000;
 export const MAX_CACHED_BYTES = 100_000;
 
@@ -17,12 +17,12 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
-/** What has a third of the limit in characters need not be counted. */
+/** A text of at most a third of the limit in characters need not be counted. */
 export function isWithin(text: string, maxBytes: number): boolean {
   return text.length * 3 <= maxBytes || byteLength(text) <= maxBytes;
 }
 
-/** In parts of at most so many bytes. No character is divided. */
+/** Splits a text into parts of at most so many bytes. No character is divided. */
 export function splitBytes(text: string, maxBytes: number): string[] {
   const parts: string[] = [];
   let [part, size] = ['', 0];

@@ -10,12 +10,12 @@ export const MAX_TTL_S = 21_600;
 /** The clocks of two machines may differ by as much. */
 const SKEW_MS = 2_000;
 
-/** What was read ahead, and when, in epoch ms. */
+/** Entries that were read ahead, and the time of it in epoch ms. */
 const ahead = perExecution(() => ({ readAt: 0, texts: new Map<string, string | undefined>() }));
-/** How long an entry counts as just read. */
+/** Time for which an entry counts as just read. */
 const AHEAD_MS = 1_000;
 
-/** What a part of the desk has read of the sheet. */
+/** Something that a part of the desk has read of the sheet. */
 interface Cached<V> {
   /** Epoch ms before anything of it was read. */
   readAt: number;
@@ -38,7 +38,7 @@ export function set(key: string, value: unknown, ttlS: number): void {
   setText(key, JSON.stringify(value), ttlS);
 }
 
-/** What is cached, or else what `read` returns, which is cached then. */
+/** Returns the cached value, or else caches and returns what `read` returns. */
 export function getOrSet<T>(key: string, ttlS: number, read: () => T): T {
   const cached = get<T>(key);
   if (cached !== undefined) return cached;
@@ -93,17 +93,17 @@ export function setTexts(texts: Readonly<Record<string, string>>, ttlS: number):
   scriptCache().putAll({ ...texts }, ttlS);
 }
 
-/** Whatever was read before now is out of date. Call it after the change has reached the sheet. */
+/** Makes all that was read before now out of date. Call it after the change has reached the sheet. */
 export function markChanged(key: string): void {
   setText(key, String(Date.now()), MAX_TTL_S);
 }
 
-/** Whether nothing has changed since `readAt`, by the entries that markChanged has made. */
+/** Tells whether nothing has changed since `readAt`, by the entries that markChanged has made. */
 export function isCurrent(readAt: number, ...changes: readonly (string | undefined)[]): boolean {
   return changes.every((changedAt) => readAt > Number(changedAt ?? 0) + SKEW_MS);
 }
 
-/** What `read` returned lately, unless that has changed since. One call of the cache. */
+/** Returns what `read` returned lately, unless that has changed since. One call of the cache. */
 export function getOrRead<V>(entry: Entry, read: () => V): V {
   const cached = findCurrent<V>(entry);
   if (cached) return cached.value;

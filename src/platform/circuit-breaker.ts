@@ -12,31 +12,31 @@ import { errorMessage } from './platform';
  * that fail at the same moment may count as one, so that it takes a few more to open the circuit.
  */
 export interface Provider {
-  /** As people know it. */
+  /** Name for people. */
   name: string;
-  /** What an answer of 400 or more says, without any secret. */
+  /** Says what an answer of 400 or more means, without any secret. */
   describe(status: number, text: string): string;
   /** Called once when it begins to refuse the credentials that the owner has entered. */
   onRefused(description: string): void;
 }
 
-/** What keeps a provider from working, until a call succeeds. */
+/** Reason why a provider does not work, until a call succeeds. */
 interface ProviderProblem {
   kind: 'unavailable' | 'credentials refused';
   /** Epoch ms. */
   since: number;
-  /** Of the last failure. */
+  /** Error of the last failure. */
   error: string;
 }
 
-/** What the last calls of a provider have shown. */
+/** State of a provider, as its last calls have shown it. */
 interface Circuit {
   /** Epoch ms of the last failures, the oldest first. */
   failures: readonly number[];
   problem?: ProviderProblem;
   /** Epoch ms from which one call is let through; only while the circuit is open. */
   trialAt?: number;
-  /** Of the execution whose call that is. */
+  /** Execution whose call that is. */
   claim?: string;
 }
 
@@ -45,13 +45,13 @@ const WINDOW_MS = 30_000;
 const PAUSE_MS = 30_000;
 
 const TIMEOUT_S = 10;
-/** Where Google ignores the timeout, a call may take a minute. */
+/** Longest call that is not a failure. Google may ignore the timeout: then one takes a minute. */
 const SLOW_MS = TIMEOUT_S * 1_000;
 
 /** The provider is not called at the moment. */
 export class CircuitOpenError extends Error {
   override name = 'CircuitOpenError';
-  /** In seconds. */
+  /** Seconds until the next call is let through. */
   readonly retryAfter: number;
 
   constructor(provider: string, { since, error }: ProviderProblem, pauseMs: number) {
@@ -96,14 +96,13 @@ export function fetchFromProvider(
 }
 
 /**
- * For what must not even begin while the provider does not respond; its calls of the next half minute are then let through.
+ * Lets nothing begin while the provider does not respond; its calls of the next half minute are then let through.
  * @throws CircuitOpenError
  */
 export function assertAvailable(name: string): void {
   enter(name);
 }
 
-/** For Health. */
 export function findProblem(name: string): ProviderProblem | undefined {
   return read(name).problem;
 }
@@ -118,7 +117,7 @@ type Outcome = { state: 'ok' } | { state: 'failed' | 'refused'; error: string };
 
 const CLOSED: Circuit = { failures: [] };
 
-/** What is known after a call. */
+/** Returns the circuit after a call. */
 function afterCall({ failures, problem }: Circuit, outcome: Outcome, now: number): Circuit {
   if (outcome.state === 'ok') return CLOSED;
   const { error } = outcome;
@@ -134,14 +133,14 @@ function afterCall({ failures, problem }: Circuit, outcome: Outcome, now: number
   return { failures: recent, problem: { kind, since: sinceOf(kind), error }, trialAt: now + PAUSE_MS };
 }
 
-/** What this execution has read of a circuit through which it may call. */
+/** A circuit through which this execution may call, as it was read. */
 interface Permit {
   circuit: Circuit;
   /** Epoch ms. */
   until: number;
 }
 
-/** As long as a request may wait for the lock before it calls. */
+/** Time that a request may wait for the lock before it calls. */
 const PERMIT_MS = 30_000;
 /** A write to the cache takes some 60 ms. */
 const CLAIM_MS = 150;

@@ -20,7 +20,7 @@ export function addDays(day: string, days: number): string {
   return toDay(midnightUtc(day) + days * DAY_MS);
 }
 
-/** That time in UTC, on the same day of the month, or the last one of a shorter month. */
+/** Returns that time in UTC, on the same day of the month, or the last one of a shorter month. */
 export function monthsAgo(months: number): Date {
   const date = new Date();
   const day = date.getUTCDate();
@@ -29,7 +29,7 @@ export function monthsAgo(months: number): Date {
   return date;
 }
 
-/** How many days there are from one to another, both included. */
+/** Counts the days from one to another, both included. */
 export function countDays(from: string, to: string): number {
   return (midnightUtc(to) - midnightUtc(from)) / DAY_MS + 1;
 }
@@ -96,7 +96,7 @@ function toDay(ms: number): string {
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** By how many ms the zone is ahead of UTC at that time. */
+/** Returns by how many ms the zone is ahead of UTC at that time. */
 function offsetAt(ms: number, zone: string): number {
   const [, sign, hours, minutes] =
     /^([+-])(\d\d)(\d\d)$/.exec(Utilities.formatDate(new Date(ms), zone, 'Z')) ?? [];

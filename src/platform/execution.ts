@@ -1,6 +1,6 @@
 /**
- * What is known for the length of one execution. Apps Script evaluates the script anew for every execution; elsewhere one
- * evaluation serves many, and `endExecution` comes between them, so that nothing leaks from one caller to the next.
+ * Values that are kept for one execution. Apps Script evaluates the script anew for every execution; elsewhere one evaluation
+ * serves many, and `endExecution` comes between them, so that nothing leaks from one caller to the next.
  */
 
 interface Memo<T> {

@@ -2,9 +2,9 @@ import { errorMessage } from './platform';
 import { PREFIX } from './scopes';
 
 /**
- * What is known of an error in every language. Google words its messages in that of the account, and the English ones in
- * more ways than one, so no words decide here: google-messages.ts has some, for showing. `refused` is a refusal of Google's for a
- * reason that only its words say, `other` no error of Google's.
+ * Kinds of error that can be told apart in every language. Google words its messages in that of the account, and the English ones
+ * in more ways than one, so no words decide here: google-messages.ts has some, for showing. `refused` is a refusal of Google's
+ * for a reason that only its words say, `other` no error of Google's.
  */
 export type GoogleErrorKind =
   | 'not found'
@@ -33,7 +33,7 @@ const BY_REASON: Record<string, GoogleErrorKind> = {
   storageQuotaExceeded: 'storage',
 };
 
-/** What Google's services throw, by the name (platform facts 5.3 and 10). */
+/** Names of the errors that Google's services throw (platform facts 5.3 and 10). */
 const NAMES = ['Exception', 'GoogleJsonResponseException'];
 
 export function classifyError(error: unknown): GoogleErrorKind {
@@ -45,13 +45,13 @@ export function classifyError(error: unknown): GoogleErrorKind {
   return errorMessage(error).includes(PREFIX) ? 'permission' : 'refused';
 }
 
-/** Whether Google has refused something, so that neither the caller nor another server is to blame. */
+/** Tells whether Google has refused something, so that neither the caller nor another server is to blame. */
 export function isGoogleRefusal(error: unknown): boolean {
   return classifyError(error) !== 'other';
 }
 
 /**
- * Whether UrlFetchApp threw because of the server that was called: then the message ends with its address, or has it within
+ * Tells whether UrlFetchApp threw because of the server that was called: then the message ends with its address, or has it within
  * a sentence, in every language. Without an address it is a quota of Google's, and so is an address that a sentence of advice
  * follows, since the bandwidth is the account's: "Bandwidth quota exceeded: <address>. Try reducing the rate of data transfer."
  */
@@ -63,7 +63,7 @@ export function isServerFailure(error: unknown, url: string): boolean {
   return at >= 0 && !ADVICE.test(message.slice(at + host.length));
 }
 
-/** What follows the host: the rest of its address, the end of the sentence and another one. */
+/** Matches, after the host, the rest of its address, the end of the sentence and another one. */
 const ADVICE = /^[^\s\u3002]*(?:\.\s+|\u3002\s*)\S/;
 
 /** The time in "User-rate limit exceeded. Retry after 2026-11-27T10:15:00.000Z", which is the same in every language. */

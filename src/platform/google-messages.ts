@@ -5,10 +5,13 @@
  */
 type Phrases<K extends string> = readonly (readonly [kind: K, phrases: readonly string[]])[];
 
-/** What the owner can do something about, or has to wait for. */
+/** Limits that the owner can do something about, or has to wait for. */
 export type LimitKind = 'permission' | 'storage' | 'rate limit' | 'daily quota';
 
-/** What some of the forms have in common, in lower case; the first that fits counts. A scope and a reason are the same in every language. */
+/**
+ * Words that some of the forms have in common, in lower case; the first that fits counts. A scope and a reason are the same in
+ * every language.
+ */
 const LIMITS: Phrases<LimitKind> = [
   [
     'permission',
@@ -37,10 +40,10 @@ const LIMITS: Phrases<LimitKind> = [
 
 type PageKind = 'busy' | 'signed out' | 'undeployed' | 'outdated' | 'too long' | 'connection' | 'server';
 
-/** What the owner's page gets in place of an answer. */
+/** Errors that the owner's page gets in place of an answer. */
 const OF_PAGE: Phrases<PageKind> = [
   ['busy', ['running simultaneously', 'too many times per second', 'http 429']],
-  // Also where the browser uses another account than that of the sheet.
+  // Google answers so too where the browser uses another account than that of the sheet.
   ['signed out', ['authorization is required', 'permission_denied', 'http 401', 'http 403']],
   ['undeployed', ['http 404']],
   ['outdated', ['script function not found']],
@@ -59,12 +62,12 @@ const OF_PAGE: Phrases<PageKind> = [
   ],
 ];
 
-/** Which limit a message names; undefined where it names none, or in words that nobody has published. */
+/** Finds the limit that a message names; undefined where it names none, or in words that nobody has published. */
 export function findLimit(message: string): LimitKind | undefined {
   return findKind(LIMITS, message);
 }
 
-/** For the page: what a message says, as far as that is known. */
+/** Tells the page what a message says, as far as that is known. */
 export function toShownKind(message: string): PageKind | LimitKind | 'refused' {
   return findKind(OF_PAGE, message) ?? findLimit(message) ?? 'refused';
 }

@@ -1,4 +1,4 @@
-/** What every folder needs of Apps Script and of time. */
+/** Parts of Apps Script and of time that every folder needs. */
 
 import { BusyError } from './user-error';
 
@@ -9,14 +9,14 @@ export const DAY_MS = 24 * HOUR_MS;
 /** An execution lives six minutes: after so long it has certainly ended. */
 export const EXECUTION_TTL_MS = 390_000;
 
-/** When work that has failed is tried again. */
+/** Times at which work that has failed is tried again. */
 export interface RetrySchedule {
   maxAttempts: number;
   /** Minutes after the first attempt, the second, ...; the last delay repeats. */
   delays: readonly number[];
 }
 
-/** When to try again after so many attempts, the last of them at `lastAt`; undefined when none is left. */
+/** Returns when to try again after so many attempts, the last of them at `lastAt`; undefined when none is left. */
 export function nextAttempt(
   { maxAttempts, delays }: RetrySchedule,
   attempts: number,
@@ -27,7 +27,7 @@ export function nextAttempt(
   return new Date(lastAt + minutes * MINUTE_MS);
 }
 
-/** What was read before the lock may be this old: after longer, columns may have been moved. */
+/** Age up to which a read made before the lock counts: after longer, columns may have been moved. */
 export const FRESH_MS = 1_000;
 const LOCK_TIMEOUT_MS = 20_000;
 
@@ -60,7 +60,7 @@ export function withUserLock<T>(work: () => T, timeoutMs = 0): T | undefined {
   }
 }
 
-/** Of the script: the same for all of its users. */
+/** Returns the properties of the script, the same for all of its users. */
 export function properties(): GoogleAppsScript.Properties.Properties {
   return PropertiesService.getScriptProperties();
 }
@@ -72,19 +72,19 @@ export function digest(text: string, length: number): string {
   return Utilities.base64EncodeWebSafe(bytes).slice(0, length);
 }
 
-/** As signed bytes, since Apps Script has no TextEncoder. */
+/** Encodes as signed bytes, since Apps Script has no TextEncoder. */
 export function toUtf8(text: string): GoogleAppsScript.Byte[] {
   return Utilities.newBlob(text).getBytes();
 }
 
-/** In constant time: for signatures. */
+/** Compares signatures in constant time. */
 export function isEqual(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length;
   for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at);
   return difference === 0;
 }
 
-/** Of whatever was thrown. */
+/** Returns the message of whatever was thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

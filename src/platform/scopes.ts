@@ -1,8 +1,8 @@
-/** What the owner has allowed the script, by the last part of the OAuth scope. To ask needs no permission. */
+/** Permissions that the owner has given the script, by the last part of the OAuth scope. To ask needs no permission. */
 
 export const PREFIX = 'https://www.googleapis.com/auth/';
 
-/** Also false for one that the manifest does not have. */
+/** Returns false for a permission that the manifest lacks, too. */
 export function hasPermission(permission: string): boolean {
   return isGranted(permission, listGranted()) && isInManifest(permission);
 }

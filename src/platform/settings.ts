@@ -4,7 +4,7 @@ import { environmentSettings } from './environment';
 import { properties } from './platform';
 import { UserError } from './user-error';
 
-/** What the owner has entered from the menu, such as the keys of providers: script properties, never a cell. */
+/** Values that the owner has entered from the menu, such as the keys of providers: script properties, never a cell. */
 export type Settings = Readonly<Record<string, string>>;
 
 interface CachedSettings {
@@ -38,12 +38,12 @@ export function readSettings(): Settings {
   return withEnvironment(values);
 }
 
-/** Whether a property of this name was entered by the owner. */
+/** Tells whether a property of this name was entered by the owner. */
 export function isSetting(name: string): boolean {
   return declared.some((names) => names.test(name));
 }
 
-/** For Set up: what was edited in Google's editor takes effect. */
+/** Makes what was edited in Google's editor take effect, at Set up. */
 export function invalidateSettings(): void {
   cache.markChanged(CHANGED);
 }

@@ -7,14 +7,14 @@ import { SpreadsheetError, UserError } from './user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
-/** How an execution got its spreadsheet. */
+/** Way in which an execution got its spreadsheet. */
 export type SpreadsheetAccess = 'active' | 'by id' | 'none';
 
 const ID = 'spreadsheetId';
 /** Kinds of execution that Google may treat differently, with the property that stores how each got the spreadsheet. */
 export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
 
-/** What gives the script a spreadsheet that it does not get. */
+/** Tells the owner how a script gets a spreadsheet that it does not get. */
 export const ACCESS_REMEDY = `Run "npm run deploy -- --wide-sheets ${SCRIPT_NAME}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
 
 /** Opened once in an execution. */
@@ -31,10 +31,10 @@ export function boundSpreadsheet(): Spreadsheet {
   return opened.current;
 }
 
-/** For Set up: stores which spreadsheet is the script's. */
+/** Stores, at Set up, which spreadsheet is the script's. */
 export function storeSpreadsheetId(): void {
   properties().setProperty(ID, boundSpreadsheet().getId());
-  // As a rule nothing is cached, and to look is faster than to remove.
+  // Nothing is cached as a rule, and to look is faster than to remove.
   if (cache.getText(ID) !== undefined) cache.invalidate(ID);
 }
 
@@ -60,7 +60,7 @@ export function assertBoundSpreadsheet(id: string): void {
   );
 }
 
-/** Whether Set up has stored the ID. */
+/** Tells whether Set up has stored the ID. */
 export function knowsSpreadsheet(): boolean {
   return cachedSpreadsheetId() !== '';
 }
@@ -74,12 +74,12 @@ function cachedSpreadsheetId(): string {
   return id;
 }
 
-/** Also where the script itself may not open it. */
+/** Returns the address, even where the script itself may not open it. */
 export function spreadsheetUrl(): string {
   return `https://docs.google.com/spreadsheets/d/${findActive()?.getId() ?? readSpreadsheetId()}/edit`;
 }
 
-/** For Health: the kinds of execution that do not get the spreadsheet. */
+/** Lists for Health the kinds of execution that do not get the spreadsheet. */
 export function listAccessProblems(stored: Readonly<Record<string, string>>): string[] {
   return Object.entries(ACCESS)
     .filter(([, name]) => stored[name] === 'none')

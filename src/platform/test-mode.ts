@@ -2,7 +2,7 @@ import { declareSettings, readSettings, writeSettings } from './settings';
 
 declareSettings(/^testMode$/);
 
-/** Whether payments and text messages are simulated where no provider is connected. */
+/** Tells whether payments and text messages are simulated where no provider is connected. */
 export function isTestMode(): boolean {
   return readSettings().testMode === 'yes';
 }

@@ -14,8 +14,8 @@ export function findTimerRefusal(handler: string, minutes: number): string | und
 }
 
 /**
- * Whether Google, which has refused a faster timer, would make one for every hour: so it treats add-ons alone, and says so in the
- * account's language.
+ * Tells whether Google, which has refused a faster timer, would make one for every hour: so it treats add-ons alone, and says so
+ * in the account's language.
  */
 export function allowsHourlyTimer(handler: string): boolean {
   return withScriptLock(() => {
@@ -24,7 +24,7 @@ export function allowsHourlyTimer(handler: string): boolean {
     } catch {
       return false;
     }
-    // What `create` has returned cannot be deleted in the same execution (platform facts 7).
+    // A timer that `create` has returned cannot be deleted in the same execution (platform facts 7).
     for (const timer of listTimers(handler)) ScriptApp.deleteTrigger(timer);
     return true;
   });

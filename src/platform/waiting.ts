@@ -1,14 +1,14 @@
-/** Who has to answer next in a conversation with someone outside. */
+/** Side that has to answer next in a conversation with someone outside. */
 export type WaitingFor = 'you' | 'them';
 
-/** What is known of a conversation. An invalid date means never. */
+/** Last messages and state of a conversation. An invalid date means never. */
 export interface Conversation {
-  /** When a person outside last wrote; what programs send does not count. */
+  /** Time when a person outside last wrote; what programs send does not count. */
   theirs: Date;
-  /** When it was last answered. */
+  /** Time of the last answer. */
   ours: Date;
   isClosed: boolean;
-  /** Whether something has come in that nobody has seen. */
+  /** Something has come in that nobody has seen. */
   isNew: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Waiting {
   since: Date;
 }
 
-/** Whoever did not write last is waited for. Once closed, a conversation waits only for somebody to see what came after. */
+/** The side that did not write last is waited for. A closed conversation waits only for somebody to see what came after. */
 export function waitingIn({ theirs, ours, isClosed, isNew }: Conversation): Waiting | undefined {
   const [asked, answered] = [theirs.getTime() || 0, ours.getTime() || 0];
   if (asked > answered) return isClosed && !isNew ? undefined : { waitingFor: 'you', since: theirs };
