@@ -50,7 +50,7 @@ export const ENDPOINT_KINDS = [CAFE_ENDPOINTS, LEAD_ENDPOINTS];
 
 export const PUSH_ROUTES: Routes = { ...endpointRoutes(ENDPOINT_KINDS), ...deliveryRoutes(ENDPOINT_KINDS) };
 
-/** For the timer. */
+/** Handlers of pushes, for the timer. */
 export const PUSH_HANDLERS = [createPushHandler(ORDER_EVENTS), createPushHandler(LEAD_EVENTS)];
 
 /** The endpoints of the desks, which are the same wherever the API runs. */
@@ -59,7 +59,7 @@ export const DESK_ROUTES: readonly Routes[] = [ACCOUNT_ROUTES, LEAD_ROUTES, CAFE
 /** Most limits of Google's end within a minute, and nothing tells which do not. */
 const GOOGLE_PAUSE_S = 60;
 
-/** What an error of tables/ or platform/ means over HTTP; undefined for one that the caller must not see. */
+/** Converts an error of tables/ or platform/ to what it means over HTTP; undefined for one that the caller must not see. */
 export function toHttpError(cause: unknown): HttpError | undefined {
   if (cause instanceof VersionConflict)
     return new HttpError(
@@ -84,14 +84,14 @@ export function toHttpError(cause: unknown): HttpError | undefined {
   return undefined;
 }
 
-/** What the timer has to do wherever the API runs. */
+/** Jobs of the timer wherever the API runs. */
 export const JOBS: Jobs = {
   handlers: [RECONCILE_HANDLER, ...PUSH_HANDLERS, MESSAGE_HANDLER, ALERT_HANDLER],
   maintenance: [OLD_SESSIONS, OLD_DEVICES, OLD_DRAFTS, OLD_DELETIONS, MISSED_EVENTS, MISSED_MESSAGES],
   compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
 };
 
-/** What moves from a sheet to a database. Sessions end with the move. */
+/** Tables that move from a sheet to a database. Sessions end with the move. */
 export const MOVED_TABLES: readonly Table[] = [
   SCORING,
   LISTS,
@@ -107,7 +107,7 @@ export const MOVED_TABLES: readonly Table[] = [
   OUTBOX,
 ];
 
-/** Who may call the API, and with what: these travel sealed, in one piece. */
+/** Tables of who may call the API, and with what: these travel sealed, in one piece. */
 export const SEALED_TABLES: readonly Table[] = [USERS, KEYS, DEVICES];
 
 /** Everything that the API may have of a person. Users are staff: their rows are removed by hand. */
@@ -115,7 +115,7 @@ export const PEOPLE: PersonData = {
   tables: [
     ...LEAD_PEOPLE,
     ...ORDER_PEOPLE,
-    // Its column `version` is that of the lead or order, which stays what it is.
+    // The column `version` is that of the lead or order, which stays what it is.
     { table: OUTBOX, mentions: ['error'], stamp: ({ version }) => ({ version }) },
     { table: DELIVERIES, mentions: ['error'] },
   ],
@@ -123,7 +123,7 @@ export const PEOPLE: PersonData = {
   toPhone: toLeadPhone,
 };
 
-/** What is done with in the API once it is old. */
+/** Rows that the API is done with once they are old. */
 export const OLD_ROWS: readonly OldRows[] = [
   {
     table: LEADS,
@@ -150,7 +150,7 @@ function withJobs(): string[] {
   return scan(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
 }
 
-/** What is simulated meanwhile, for the owner. */
+/** Says to the owner what is simulated meanwhile. */
 export const TEST_MODE_ON = `Test mode is on: without ${payments.names} every order is marked as paid though no money moves, and without ${texts.names} every text message as delivered though none is sent. Turn it off with API > Test mode.`;
 
 export const TEST_MODE_CHECK: HealthCheck = {
@@ -176,7 +176,7 @@ export const LIGHTS: LightTitles = {
   rest: 'Everything else',
 };
 
-/** What Health looks at wherever the API runs; the sheet and the host add what is theirs. */
+/** Checks of Health wherever the API runs; the sheet and the host add what is theirs. */
 export const SERVICE_CHECKS: readonly HealthCheck[] = [
   ...outboxChecks(JOBS.handlers),
   TEST_MODE_CHECK,

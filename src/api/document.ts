@@ -9,7 +9,7 @@ import { withDocument } from '../http/web-app';
 import { LEAD_EVENTS } from '../leads/lead/lead-events';
 import { TEST_EVENTS } from '../pushes/push-test';
 
-/** What the OpenAPI document says of each tag. */
+/** Words of the OpenAPI document for each tag. */
 const TAGS: Guide['tags'] = {
   health: 'For monitoring.',
   auth: 'Logging in and out, and who is logged in.',
@@ -34,7 +34,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/push-endpoints/, 'Vehicle lead management, v1.4, and cafe ordering, v1.'],
 ];
 
-/** What integrators read beside the declarations of the routes. */
+/** Texts that integrators read beside the declarations of the routes. */
 const GUIDE: Guide = {
   tags: TAGS,
   /** `cafes/{cafeId}/orders` belongs to the orders. */

@@ -46,7 +46,7 @@ import { windowChecks } from '../window/health';
 import { LIGHTS, SERVICE_CHECKS } from './desks';
 import { API_TABS, TIMER } from './timer';
 
-/** For monitoring. */
+/** Endpoint for monitoring. */
 export const HEALTH_ROUTES: Routes = {
   'GET /v1/health': route({
     summary: 'Returns ok when the service runs and can open its spreadsheet, which is checked once a minute.',
@@ -70,10 +70,10 @@ interface LastCheck {
 
 const LAST_CHECK = 'health';
 
-/** What the check reads of the cache, for those who read ahead. */
+/** Keys that the check reads of the cache, for callers that read ahead. */
 export const HEALTH_KEYS = [LAST_CHECK];
 
-/** What monitoring has seen last. */
+/** Reports what monitoring has seen last. */
 const REQUESTS_CHECK: HealthCheck = {
   light: 'in',
   label: 'Requests',
@@ -89,7 +89,7 @@ const REQUESTS_CHECK: HealthCheck = {
   },
 };
 
-/** Once a minute. @throws HttpError or UserError that says what the owner has to do */
+/** Checks at most once a minute. @throws HttpError or UserError that says what the owner has to do */
 function checkSpreadsheet(): void {
   const last = cache.get<Partial<LastCheck>>(LAST_CHECK) ?? {};
   if (last.version === VERSION && Date.now() - (last.wellAt ?? 0) < MINUTE_MS) return;
@@ -98,7 +98,7 @@ function checkSpreadsheet(): void {
     assertSetUp(check.access);
     check.wellAt = Date.now();
   } finally {
-    // Also where it fails: else each call, which anybody may make, would record the access again.
+    // A failure is stored too: else each call, which anybody may make, would record the access again.
     if (check.wellAt !== undefined || check.access !== last.access)
       cache.set(LAST_CHECK, check, cache.MAX_TTL_S);
   }
@@ -111,27 +111,27 @@ function assertSetUp(access: SpreadsheetAccess): void {
   throw new HttpError(503, 'not_set_up', message);
 }
 
-/** What advises to move, here and where the cells are counted. */
+/** Advice to move, here and where the cells are counted. */
 const MOVE = 'Move to a database: see docs/scale.md.';
 
-/** From here on there is still time to move without haste. */
+/** Share of a limit at which there is still time to move without haste. */
 const WARN_AT = 0.7;
 
-/** How many leads or orders a sheet takes in a minute, by the modelled times of docs/cost.md. */
+/** Number of leads or orders that a sheet takes in a minute, by the modelled times of docs/cost.md. */
 const CREATED_A_MINUTE = 429;
-/** Of a free account; a Workspace has five times the calls, and ten times the operations. */
+/** Limits of a free account; a Workspace has five times the calls, and ten times the operations. */
 const CALLS_A_DAY = 20_000;
 const OPERATIONS_A_DAY = 50_000;
 
-/** Of an order and of a lead alike (docs/cost.md). */
+/** Operations of an order and of a lead alike (docs/cost.md). */
 const OPERATIONS_EACH = 2;
 
 /** More than a day can make: Google allows no more operations on properties. */
 const MAX_CREATED = OPERATIONS_A_DAY / OPERATIONS_EACH;
 
 /**
- * How near the last 24 hours came to what a sheet and its account can do, as far as the tabs tell: texts and the calls of
- * other scripts are not counted, and no script can see how many executions run at once.
+ * Tells how near the last 24 hours came to what a sheet and its account can do, as far as the tabs tell: texts and the calls
+ * of other scripts are not counted, and no script can see how many executions run at once.
  */
 const CEILINGS_CHECK: HealthCheck = {
   light: 'room',
@@ -168,7 +168,7 @@ function toCeiling(
   return { state: used < ceiling ? 'warning' : 'problem', sentence, cure: MOVE, detail };
 }
 
-/** When rows were created in the last 24 hours, in epoch ms. All rows of an import are created in one call, at one time. */
+/** Finds when rows were created in the last 24 hours, in epoch ms. All rows of an import are created in one call, at one time. */
 function newest(table: typeof LEADS | typeof ORDERS, now: number): number[] {
   const { data } = list(table, { page: 1, pageSize: MAX_CREATED, columns: ['createdAt'] });
   return [...new Set(data.map(({ createdAt }) => createdAt.getTime()))].filter((at) => at > now - DAY_MS);
@@ -183,7 +183,7 @@ function busiestMinute(times: readonly number[]): number {
   return Math.max(0, ...minutes.values());
 }
 
-/** If the log is full before it is a day old, its rate is extrapolated to a day. */
+/** Counts pushes. If the log is full before it is a day old, its rate is extrapolated to a day. */
 function countPushes(now: number): number {
   const { data } = list(DELIVERIES, { page: 1, pageSize: MAX_DELIVERIES, columns: ['at'] });
   const ages = data.map(({ at }) => now - at.getTime()).filter((age) => age < DAY_MS);
@@ -208,7 +208,7 @@ const SENDING_CHECK: HealthCheck = {
   find: () => findMissing(SENDING_PERMISSIONS, 'API'),
 };
 
-/** What the sheet's Health looks at while the sheet serves the API. */
+/** Checks of the sheet's Health while the sheet serves the API. */
 const CHECKS: readonly HealthCheck[] = [
   REQUESTS_CHECK,
   ...SERVICE_CHECKS,
@@ -225,7 +225,7 @@ const CHECKS: readonly HealthCheck[] = [
   ERRORS_CHECK,
 ];
 
-/** From the menu. */
+/** Runs from the menu. */
 export function showHealth(): void {
   const missing = findMissing(SHEET_PERMISSIONS, 'API');
   if (missing.length > 0) {
@@ -246,7 +246,7 @@ function findTimer({ now }: Visit): Finding[] {
   return [toProblem('The timer is not running: messages, refunds and pushes wait.', 'Choose API > Set up.')];
 }
 
-/** From the menu. */
+/** Runs from the menu. */
 export function checkAccount(): void {
   checkThisAccount({
     script: 'api',

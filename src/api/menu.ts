@@ -94,7 +94,7 @@ type MenuFunction = keyof typeof MENU;
 
 const ITEMS: readonly [string, Item][] = Object.entries(MENU);
 
-/** What Google calls for each item. */
+/** Functions that Google calls for the items. */
 export const menu = Object.fromEntries(
   ITEMS.map(([name, { run, whileMoved = false }]) => [name, whileMoved ? run : unlessMoved(run)]),
 ) as Readonly<Record<MenuFunction, () => void>>;
@@ -161,7 +161,7 @@ function switchTestMode(): void {
   showMessage(TEST_MODE, isOn ? TEST_MODE_ON : 'Test mode is off.');
 }
 
-/** On the first cell of the tabs that show what is simulated. A note of the owner's own stays. */
+/** Marks the first cell of the tabs that show what is simulated. A note of the owner's own stays. */
 export function noteTestMode(): void {
   const isOn = isTestMode();
   for (const { name } of [ORDERS, LEADS]) {

@@ -25,7 +25,7 @@ export const WINDOW_TABS: WindowTabs = {
   edited: [SCORING, LISTS, CAFES, MENU].map((table: Table) => ({ table, columns: editedColumns(table) })),
 };
 
-/** From the version on they are for the API, and long. */
+/** Columns before the version. The others are for the API, and long. */
 function readableColumns(table: Table): string[] {
   const names = columnNames(table);
   return names.slice(0, names.indexOf('version'));

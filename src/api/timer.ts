@@ -46,7 +46,7 @@ export function mendSheet(error: unknown): boolean {
   return true;
 }
 
-/** What the timer has to do where the API runs in a sheet. */
+/** Jobs of the timer where the API runs in a sheet. */
 export const SHEET_JOBS: Jobs = {
   ...JOBS,
   maintenance: [MIGRATION, ...JOBS.maintenance, CELL_NOTES],

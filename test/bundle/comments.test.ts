@@ -8,6 +8,7 @@ const DONE = [
   'deploy',
   'gateway',
   'local',
+  'src/api',
   'src/cafe',
   'src/leads',
   'src/tracker',
