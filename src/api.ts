@@ -29,7 +29,7 @@ global.deliverOutbox = () => runTimer(SHEET_JOBS);
 global.onOpen = onOpen;
 global.onEdit = onEdit;
 
-// Its menu
+// The menu of the sheet
 global.setUp = menu.setUp;
 global.newUser = menu.newUser;
 global.newPassword = menu.newPassword;

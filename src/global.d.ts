@@ -1,4 +1,4 @@
-/** What an entry file puts here becomes a top-level function of the script. */
+/** A value that an entry file puts here becomes a top-level function of the script. */
 declare const global: Record<string, unknown>;
 
 declare namespace GoogleAppsScript {

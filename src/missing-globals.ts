@@ -1,6 +1,6 @@
-/** What libraries ask of JavaScript and Apps Script may lack; the build puts these in the place of the globals. */
+/** Globals that libraries ask of JavaScript and Apps Script may lack; the build puts these in their place. */
 
-/** For the libraries, which encode text alone: UTF-8 by Apps Script's own means. */
+/** Encoder for the libraries, which encode text alone: UTF-8 by Apps Script's own means. */
 export class TextEncoder {
   encode(text: string): Uint8Array {
     return Uint8Array.from(Utilities.newBlob(text).getBytes());
