@@ -1,7 +1,7 @@
 import type { SettingsView } from '../../src/tracker/page/answers';
 import { createStore } from '../shared/store';
 
-/** Where the sheet and the page are; empty until the script has told. */
+/** The URLs of the sheet and the page; empty until the script has told them. */
 export const addresses = createStore<Pick<SettingsView, 'sheetUrl' | 'pageUrl'>>({
   sheetUrl: '',
   pageUrl: '',

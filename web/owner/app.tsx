@@ -45,7 +45,7 @@ function App() {
   );
 }
 
-/** At the bottom of the window: the last change, and why one could not be saved. */
+/** Notices at the bottom of the window: the last change, and why one could not be saved. */
 function Notices() {
   const failure = useStore(changeFailure);
   return (

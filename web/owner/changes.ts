@@ -17,7 +17,7 @@ type SavedCases = UpdatedCases['cases'];
 
 /** A change of some cases that the script has not confirmed yet. */
 interface Pending {
-  /** As they were before. */
+  /** The cases as they were before. */
   cases: readonly CaseSummary[];
   changes: CaseChanges;
   hideToast?: () => void;
@@ -29,7 +29,7 @@ interface ChangeFailure {
   onRetry: () => void;
 }
 
-/** As many as the script changes in one call. */
+/** The number of cases that the script changes in one call. */
 const BATCH_SIZE = 500;
 
 /** The last change that failed, until another is made. */
@@ -89,7 +89,7 @@ export function guardPendingChanges(): void {
   });
 }
 
-/** Whether the status or the due date of the case is still to be saved. */
+/** Tells if the status or the due date of the case is still to be saved. */
 export function isPending(caseNumber: string): boolean {
   return pending.some(({ cases }) => cases.some((one) => one.caseNumber === caseNumber));
 }
@@ -162,7 +162,7 @@ async function save(change: Pending): Promise<void> {
   }
 }
 
-/** Unless the owner has changed a case again meanwhile. */
+/** Ends a change, except for cases that the owner has changed again. */
 function finish(change: Pending, toResult: (current: CaseSummary, before: CaseSummary) => CaseSummary): void {
   pending.splice(pending.indexOf(change), 1);
   for (const before of change.cases) {

@@ -1,16 +1,16 @@
 import { toShownKind } from '../../src/platform/google-messages';
 import { TEXTS } from './texts';
 
-/** Why a call failed, as far as the page treats it differently. */
+/** The reason why a call failed, as far as the page treats it differently. */
 export type FailureKind = keyof typeof TEXTS.errors.failures;
 
-/** What helps, where the owner has to do something elsewhere. */
+/** The remedy, if the owner has to do something elsewhere. */
 export type Cure = 'sign in' | 'sheet' | 'reload';
 
 interface CallErrorOptions {
   /** Google's words. */
   said?: string;
-  /** Whether the call was to change something, which may have happened before it failed. */
+  /** True if the call was to change something, which may have happened before it failed. */
   isWrite?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function toCallError({ message: said }: Error, { name, isWrite }: Called)
 }
 
 interface Called {
-  /** Of the function. */
+  /** The name of the function. */
   name: string;
   isWrite: boolean;
 }

@@ -8,7 +8,7 @@ import { Refusal, waitingCalls } from './server';
 import { TEXTS } from './texts';
 
 interface ErrorNoticeProps {
-  /** What failed: `The cases could not be loaded`. */
+  /** The failure: `The cases could not be loaded`. */
   what: string;
   error: Error;
   onRetry: () => void;
@@ -22,7 +22,7 @@ interface SaveStateProps extends Omit<ErrorNoticeProps, 'error'> {
   children?: ComponentChildren;
 }
 
-/** Whether calls wait for Google. */
+/** Tells that calls wait for Google. */
 export function BusyNotice() {
   const isBusy = useStore(waitingCalls) > 0;
   return (
@@ -32,7 +32,7 @@ export function BusyNotice() {
   );
 }
 
-/** What failed, why, and what helps: a link, or a button to try again where that makes sense. */
+/** Says what failed, why, and what helps: a link, or a button to try again if that makes sense. */
 export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
   useOnline(error, onRetry);
   return (
@@ -50,7 +50,7 @@ export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
   );
 }
 
-/** Why something failed, and where to do something about it. */
+/** Says why something failed, and where to do something about it. */
 export function Reason({ error }: { error: Error }) {
   return (
     <>
@@ -73,17 +73,17 @@ function CureLink({ error }: { error: Error }) {
   );
 }
 
-/** What the script has refused it would refuse again, unless it says otherwise. */
+/** Tells if trying again may help. The script would refuse again what it has refused, unless it says otherwise. */
 function isRetryable(error: Error): boolean {
   return !(error instanceof Refusal) || error.isTemporary || error.response.sheetUrl !== undefined;
 }
 
-/** What failed because the browser was offline is tried again once it is not. */
+/** Tries again, once the browser is online, what failed because it was not. */
 function useOnline(error: Error, onRetry: () => void): void {
   const isOffline = error instanceof CallError && error.kind === 'offline';
   useEffect(() => {
     if (!isOffline) return;
-    // It may have been for a moment only.
+    // The browser may have been offline for a moment only.
     if (navigator.onLine) return onRetry();
     addEventListener('online', onRetry);
     return () => removeEventListener('online', onRetry);
@@ -103,7 +103,7 @@ export function SaveState({ status, what, error, onRetry, children }: SaveStateP
   );
 }
 
-/** For a button whose work takes a while and may fail: one run at a time, and the notice to show after a failure. */
+/** Runs the work of a button that takes a while and may fail: once at a time, with the notice to show after a failure. */
 export function useAsyncAction(what: string, work: () => Promise<void>) {
   const [{ isBusy, error }, setState] = useState<{ isBusy?: boolean; error?: Error }>({});
   const start = async () => {

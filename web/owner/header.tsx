@@ -11,7 +11,7 @@ import { Refusal } from './server';
 import { settings } from './settings/settings';
 import { TEXTS } from './texts';
 
-/** At the top of every page: search, navigation, notifications. */
+/** The top of every page: search, navigation, notifications. */
 export function Header() {
   const shown = useStore(route);
   useTabKeys();
@@ -40,7 +40,7 @@ export function Header() {
   );
 }
 
-/** On every page while the desk has problems, whose cures the settings tell, or the sheet lacks a tab. */
+/** The banner of every page while the desk has problems, whose cures the settings tell, or the sheet lacks a tab. */
 export function ProblemBanner() {
   const { view, notSetUp, error } = useStore(settings);
   const count = view?.health.problems.length ?? 0;

@@ -1,14 +1,14 @@
 import { createStore } from '../shared/store';
 import type { Search } from './server';
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export interface ListSearch extends Search {
   waitingFor?: string;
   unseen?: true;
   due?: true;
 }
 
-/** What the page shows; the fragment of the outer page's URL says it. A list without a search is that of the cases that wait. */
+/** The page shown; the fragment of the outer page's URL says it. A list without a search is that of the cases that wait. */
 export type Route =
   | { page: 'list'; search?: ListSearch }
   | { page: 'case'; caseNumber: string }
@@ -48,7 +48,7 @@ export function navigate(to: Route): void {
   route.set(to);
 }
 
-/** Without a new step in the browser's history: for a search that changes with every key. */
+/** Changes the route without a new step in the browser's history: for a search that changes with every key. */
 export function redirect(to: Route): void {
   google.script.history.replace(null, {}, formatRoute(to).slice(1));
   route.set(to);
@@ -94,7 +94,7 @@ function parseSearch(query: string): ListSearch {
   return Object.fromEntries([...texts, ...kinds]);
 }
 
-/** Of a URL that somebody has typed, which may be malformed. */
+/** Decodes a part of a URL that somebody has typed, which may be malformed. */
 function decode(name: string): string {
   try {
     return decodeURIComponent(name);

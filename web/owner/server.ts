@@ -35,7 +35,7 @@ interface Page {
   order?: Order;
 }
 
-/** What a search may ask for besides what the owner types. */
+/** The filters of a search besides those that the owner types. */
 interface Narrowing {
   sender?: string;
   waitingFor?: string;
@@ -72,7 +72,7 @@ export class Refusal extends Error {
     this.response = response;
   }
 
-  /** Whether calling again may help, which the script says itself: another script holds the sheet. */
+  /** Tells if calling again may help, which the script says itself: another script holds the sheet. */
   get isTemporary(): boolean {
     return /try again/i.test(this.message);
   }
@@ -97,7 +97,7 @@ const READS: readonly Name[] = [
 const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 const BLIP_PAUSES_MS = [1_000];
 
-/** What is refused in words that nobody has published may be a moment's limit too. */
+/** A refusal in words that nobody has published may be a moment's limit too. */
 const PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
   busy: BUSY_PAUSES_MS,
   'rate limit': BUSY_PAUSES_MS,
@@ -107,7 +107,7 @@ const PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
   lost: BLIP_PAUSES_MS,
 };
 
-/** How many calls wait because Google refuses them at the moment. */
+/** The number of calls that wait because Google refuses them at the moment. */
 export const waitingCalls = createStore(0);
 
 /**

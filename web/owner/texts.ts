@@ -309,7 +309,7 @@ export const TEXTS = {
     mayHaveWorked: 'It may have worked anyway. Try again to make sure.',
     tryingAgain: 'Google is busy. Trying again…',
     cures: { 'sign in': 'Sign in again', sheet: 'Open the sheet', reload: 'Reopen the page' },
-    /** By kind; `said` are Google's words. */
+    /** Texts by kind; `said` are Google's words. */
     failures: {
       offline: () => 'You are offline.',
       busy: () => 'Too many scripts are running in your Google account at the moment. Try again in a minute.',

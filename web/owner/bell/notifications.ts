@@ -37,7 +37,7 @@ export async function readBell(isQuiet = false): Promise<void> {
   try {
     const bell = await call('getBell');
     delay = POLL_MS;
-    // Unless the owner has marked all as seen meanwhile.
+    // The bell has changed if the owner has marked all as seen meanwhile.
     if (bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
   } catch (error) {
     delay = Math.min(delay * 2, MAX_POLL_MS);
@@ -85,7 +85,7 @@ export function notifyUpdate(): void {
 
 function showBell(bell: Bell, before: Bell | undefined): void {
   const { failure } = bellStore.get();
-  // That marking has failed is still so, and the owner may be about to press "Try again".
+  // A failure to mark is still one, and the owner may be about to press "Try again".
   bellStore.set({ bell, ...(failure?.what === TEXTS.bell.notMarked && { failure }) });
   if (!before || before.messages === bell.messages) return;
   notifyUpdate();

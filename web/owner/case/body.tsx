@@ -7,9 +7,9 @@ import { type Part, splitQuotes } from './quotes';
 
 interface BodyProps {
   body: string;
-  /** Of the message. */
+  /** The subject of the message. */
   subject: string;
-  /** Of the search: they are marked. */
+  /** Words of the search: they are marked. */
   words: readonly string[];
 }
 

@@ -133,7 +133,7 @@ function Arrow({ path }: { path: string }) {
   );
 }
 
-/** Whether there is such a case. */
+/** Opens a case. Returns false if there is none. */
 function goTo(caseNumber: string | undefined): boolean {
   if (caseNumber) navigate({ page: 'case', caseNumber });
   return caseNumber !== undefined;

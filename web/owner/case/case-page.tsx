@@ -37,7 +37,7 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
   const summary = useStore(caseStore).get(caseNumber);
   const failed = useStore(loadFailure);
   const place = usePlace(caseNumber, openCase !== undefined);
-  // Of the search that the case was found by, if it was.
+  // The keyword is that of the search that the case was found by, if it was.
   const keyword = place && listing.get().search.keyword;
   const words = useMemo(() => splitKeyword(keyword), [keyword]);
   const { seenBefore, markSeen, markNew } = useSeen(caseNumber, openCase?.view.messages.length);
@@ -103,7 +103,7 @@ function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
   );
 }
 
-/** Who has to answer next, which a change of the status may change too. */
+/** Tells who has to answer next, which a change of the status may change too. */
 function WaitingNote({ caseNumber }: { caseNumber: string }) {
   const { waitingFor, waitingSince = null } = useStore(caseStore).get(caseNumber) ?? {};
   if (!waitingFor) return null;

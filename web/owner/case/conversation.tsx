@@ -17,9 +17,9 @@ import { useOwnReplies } from './own-replies';
 
 interface ConversationProps {
   openCase: OpenCase;
-  /** How many messages the owner had seen when the case was opened. */
+  /** The number of messages the owner had seen when the case was opened. */
   seen: number;
-  /** Of the search that found the case: they are marked, and the messages with them are open. */
+  /** Words of the search that found the case: they are marked, and the messages with them are open. */
   words: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface MessageProps {
 /** More than fits into one line. */
 const PREVIEW_CHARACTERS = 200;
 
-/** Of more older messages than this, all but the last few are one row. */
+/** The most older messages that each have a row; of more, all but the last few are one row. */
 const MAX_LINES = 4;
 const LAST_LINES = 2;
 
@@ -100,7 +100,7 @@ export function ExpandAll() {
   );
 }
 
-/** How many messages are one row, and which ones are open: the newest, those not seen yet, and those with words of the search. */
+/** Folds older messages into one row, and opens others: the newest, those not seen yet, and those with words of the search. */
 function fold(messages: readonly MessageView[], seen: number, words: readonly string[]) {
   const older = messages.length - 1;
   const maxLines = matchMedia(NARROW).matches ? 1 : MAX_LINES;
@@ -155,7 +155,7 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
   );
 }
 
-/** Who else is concerned: whoever answers should know. */
+/** Names the other people concerned: whoever answers should know. */
 function People({
   message: { fromName, writer, from, originalFrom, replyTo, to, cc },
 }: Pick<MessageProps, 'message'>) {
@@ -175,12 +175,12 @@ function People({
   ) : null;
 }
 
-/** Without `Re:` and its translations. */
+/** Returns a subject without `Re:` and its translations. */
 function withoutReplyPrefix(subject: string): string {
   return subject.replace(/^(\s*(re|aw|sv|antw|rif|ref|fwd?|wg|tr)\s*:)+/i, '').trim();
 }
 
-/** Those in a row that is folded are passed over. */
+/** Focuses the next message, passing over those in a folded row. */
 function focusMessage(by: 1 | -1): void {
   const all = [
     ...document.querySelectorAll<HTMLElement>('.earlier[open] > .message, .conversation > .message'),

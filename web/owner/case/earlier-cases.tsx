@@ -16,7 +16,7 @@ interface EarlierCasesProps {
 }
 
 const MAX_SHOWN = 5;
-/** Who walks through the cases faster than this does not look at them. */
+/** An owner who walks through the cases faster than this does not look at them. */
 const PAUSE_MS = 500;
 
 /** The senders whose last cases are all in the case store. */

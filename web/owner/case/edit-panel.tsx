@@ -39,7 +39,7 @@ interface FrameProps extends Listeners {
 
 const CHOICES: readonly Choice[] = ['mine', 'sheet', 'both'];
 
-/** What the owner can change of a case, and the sender's other cases. */
+/** Shows the fields of a case that the owner can change, and the sender's other cases. */
 export function EditPanel({ openCase, onLeave, sheet, onEdit }: PanelProps) {
   const { caseNumber, sender } = openCase.view;
   useShortcuts([
@@ -79,7 +79,7 @@ function Frame({ sheet, children, ...listeners }: FrameProps) {
   );
 }
 
-/** What the owner types saves itself: after a pause, and at once when the owner is done with a field. */
+/** Saves the owner's typing: after a pause, and at once when the owner is done with a field. */
 function useSaving(openCase: OpenCase, onLeave: () => void): Listeners {
   const { caseNumber } = openCase.view;
   const saveNow = () => void saveCase(caseNumber);

@@ -14,23 +14,23 @@ import { route } from '../router';
 import { call } from '../server';
 import { TEXTS } from '../texts';
 
-/** What the owner types. Status and due date are set by buttons, for cases of the list as well: see `changes.ts`. */
+/** Fields that the owner types. Status and due date are set by buttons, for cases of the list as well: see `changes.ts`. */
 type Typed = Pick<Edited, EditedText>;
-/** Those fields as the sheet has them, and the version that they are. */
+/** The typed fields as the sheet has them, and the version that they are. */
 type SheetVersion = Conflict['newer'];
 
 /** A case on the page, with what the owner has typed into it. */
 export interface OpenCase {
-  /** As it was loaded last, or saved since. */
+  /** The case as it was loaded last, or saved since. */
   view: CaseView;
   /** Fields that the owner has changed, until they are saved. */
   edits: Partial<Typed>;
   isSaving?: boolean;
-  /** Whether anything has been saved since the case was opened. */
+  /** True if anything has been saved since the case was opened. */
   hasSaved?: boolean;
-  /** Why the last save failed. */
+  /** The error of the last save, if it failed. */
   saveError?: Error | undefined;
-  /** What that save sent: the sheet may have got it although the response was lost. */
+  /** The fields which that save sent: the sheet may have got them although the response was lost. */
   sent?: Partial<Typed>;
   /** The sheet's version, if it has changed fields that were edited here: the owner has to choose. */
   conflict?: SheetVersion | undefined;
@@ -38,7 +38,7 @@ export interface OpenCase {
   newMessageIds: readonly string[];
 }
 
-/** By case number. Kept while the page is open, so that a case is there at once when it is opened again. */
+/** Cases by number. They are kept while the page is open, so that one is there at once when it is opened again. */
 export const openCases = createStore<ReadonlyMap<string, OpenCase>>(new Map());
 
 /** The last load that failed. */

@@ -4,7 +4,7 @@ import { useAsyncAction } from '../feedback';
 import { call } from '../server';
 import { TEXTS } from '../texts';
 
-/** What the owner has answered, which the script reads from the mailbox once the case is on the screen. */
+/** Loads the owner's answers, which the script reads from the mailbox once the case is on the screen. */
 export function useOwnReplies({ caseNumber, repliedAt, messages }: CaseView) {
   const [replies, setReplies] = useState<readonly MessageView[]>([]);
   const { start, errorNotice } = useAsyncAction(TEXTS.case.repliesNotLoaded, async () => {
@@ -13,7 +13,7 @@ export function useOwnReplies({ caseNumber, repliedAt, messages }: CaseView) {
   useEffect(() => {
     if (repliedAt) void start();
   }, [repliedAt, messages.length]);
-  /** Those before the message at this place and after the one before it; at the end, those after the last. */
+  /** Lists the replies before the message at this place and after the one before it; at the end, those after the last. */
   const repliesBefore = (at: number) => {
     const from = messages[at - 1]?.date ?? '';
     const to = messages[at]?.date;

@@ -5,9 +5,9 @@ import { listing, loadRows } from '../list/listing';
 import { type Route, route } from '../router';
 import { REACH, readAhead } from './read-ahead';
 
-/** Where a case stands in the list that was shown last. */
+/** The place of a case in the list that was shown last. */
 export interface Place {
-  /** From 1. */
+  /** The position, from 1. */
   position: number;
   total: number;
   /** Undefined at an end of the list, and while that row is being loaded. */

@@ -4,16 +4,16 @@ import { route } from '../router';
 import { call } from '../server';
 import { loadCase, openCases, storeCase } from './open-cases';
 
-/** So many of the cases after the one that is shown are known, or at the top of the list; so many are read at once. */
+/** The number of cases known after the one that is shown, or at the top of the list; so many are read at once. */
 const AHEAD = 3;
-/** Where the last of those is missing, others behind it come along. */
+/** The number of cases looked at: if the last of those is missing, others behind it come along. */
 export const REACH = 2 * AHEAD - 1;
-/** What was read longer ago is shown at once and read again: the sheet may have been edited. */
+/** A case that was read longer ago is shown at once and read again: the sheet may have been edited. */
 const MAX_AGE_MS = 5 * 60_000;
 /** A list that changes with every key is not worth reading. */
 const LIST_PAUSE_MS = 300;
 
-/** When each case was read that has not been opened since. */
+/** The times when cases were read that have not been opened since. */
 const readAt = new Map<string, number>();
 /** The calls under way, by case number. */
 const underWay = new Map<string, Promise<void>>();

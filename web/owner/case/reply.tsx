@@ -65,7 +65,7 @@ export function ReplyOffer({ caseNumber, onDone }: { caseNumber: string; onDone:
   );
 }
 
-/** In the account that the mail came to: others may be signed in as well. */
+/** Returns the thread's URL in the account that the mail came to: others may be signed in as well. */
 function threadUrl({ threadId }: CaseView, address: string): string {
   return `${withAccount('https://mail.google.com/mail/u/', address)}#all/${encodeURIComponent(threadId)}`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { markAsNew, setSeen } from '../changes';
 import { caseStore } from '../list/case-store';
 
-/** How long a case has to be on the screen. */
+/** The time that a case has to be on the screen. */
 const SEEN_AFTER_MS = 1_000;
 
 /**

@@ -5,7 +5,7 @@ import { TEXTS } from '../texts';
 import { askForDue } from './due-dialog';
 import { changeSelected, clearSelection, selectedCases } from './selection';
 
-/** What can be done with the selected cases. */
+/** Actions for the selected cases. */
 export function BulkBar() {
   const selected = [...useStore(selectedCases)];
   if (selected.length === 0) return null;

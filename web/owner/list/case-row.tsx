@@ -14,9 +14,9 @@ interface CaseRowProps {
   summary: CaseSummary | undefined;
   hits: readonly Hit[];
   search: ListSearch;
-  /** From 0. */
+  /** The place in the list, from 0. */
   place: number;
-  /** Its upper edge in the list, in pixels. */
+  /** The row's upper edge in the list, in pixels. */
   top: number;
   isCurrent: boolean;
   isSelected: boolean;
@@ -59,7 +59,7 @@ type CellsProps = Pick<CaseRowProps, 'hits' | 'search' | 'isSelected'> & { summa
 function Cells({ summary, hits, search, isSelected }: CellsProps) {
   const { caseNumber, sender, senderName, status, lastMailAt, waitingSince } = summary;
   const words = splitKeyword(search.keyword);
-  // Where words are found only in the address, it is shown instead.
+  // The address is shown instead if words are found only there.
   const isByAddress = findWords(sender, words).length > findWords(senderName, words).length;
   return (
     <>
@@ -83,7 +83,7 @@ function Cells({ summary, hits, search, isSelected }: CellsProps) {
   );
 }
 
-/** With Shift, all rows from the one that was selected last to this one. */
+/** Selects a row; with Shift, all rows from the one that was selected last to this one. */
 function SelectBox({ caseNumber, isSelected }: { caseNumber: string; isSelected: boolean }) {
   return (
     <label>
@@ -145,7 +145,7 @@ function SubjectCell({ summary, hits, search }: Omit<CellsProps, 'isSelected'>) 
   );
 }
 
-/** What was found in the subject and in the sender is marked there. */
+/** Shows a hit in the notes or messages; one in the subject or the sender is marked there. */
 function HitText({ hit, words }: { hit: Hit; words: readonly string[] }) {
   if (hit.field === 'notes')
     return (

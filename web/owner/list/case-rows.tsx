@@ -16,9 +16,9 @@ interface CaseRowsProps {
   /** The place of each of them in what the search has found. */
   places: readonly number[];
   hits: Hits;
-  /** Whether they are the results of the search before, until those of this one are there. */
+  /** True while the rows are the results of the search before, until those of this one are there. */
   isStale: boolean;
-  /** Whether they are from the last visit, until the current ones are there. */
+  /** True while the rows are from the last visit, until the current ones are there. */
   isCached: boolean;
 }
 

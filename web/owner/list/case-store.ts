@@ -9,10 +9,10 @@ export const caseStore = createStore<ReadonlyMap<string, CaseSummary>>(new Map()
 /** The number of all cases of each kind, whatever is searched for. */
 export const counts = createStore<Counts | undefined>(undefined);
 
-/** When the owner last changed each case: infinity until the change is saved. */
+/** The times when the owner last changed each case: infinity until the change is saved. */
 const changedAt = new Map<string, number>();
 
-/** Whether its day is today, or was before. */
+/** Tells if the due day of a case is today, or was before. */
 function isDueNow(one: Pick<CaseSummary, 'due' | 'status'>): boolean {
   return isDue(one) && one.due <= dayAfter(0);
 }
@@ -42,7 +42,7 @@ export function storeSummaries(cases: readonly CaseSummary[], since: number, new
   if (newCounts && ![...changedAt.values()].some((at) => at > since)) counts.set(newCounts);
 }
 
-/** Whether it waits after a change, as the script will say. One that nobody waits in has only mail of programs. */
+/** Sets whether a case waits after a change, as the script will. A case in which nobody waits has only mail of programs. */
 function withWaiting(before: CaseSummary, after: CaseSummary): CaseSummary {
   const isClosed = after.status === 'Closed';
   if (before.waitingFor === null && before.status !== 'Closed') return after;

@@ -5,7 +5,7 @@ import { visibleRows } from './use-visible-rows';
 /** The row that the keys act on. */
 interface Cursor {
   caseNumber?: string;
-  /** Its place when the cursor came there: when the case leaves the list, its neighbours are still there. */
+  /** The case's place when the cursor came there: when the case leaves the list, its neighbours are still there. */
   place?: number;
 }
 

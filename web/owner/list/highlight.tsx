@@ -18,7 +18,7 @@ export function Highlight({ text, words }: { text: string; words: readonly strin
   );
 }
 
-/** Where the words are, from start to end. */
+/** Finds the words, each from start to end. */
 export function findWords(text: string, words: readonly string[]): [start: number, end: number][] {
   const patterns = words.map(textPattern).filter(Boolean);
   if (patterns.length === 0) return [];

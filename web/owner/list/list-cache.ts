@@ -2,7 +2,7 @@ import type { CaseSummary, Counts } from '../../../src/tracker/page/answers';
 
 /** The top of a list, as this browser saw it last. */
 interface CachedList {
-  /** That of its search. */
+  /** The key of the list's search. */
   key: string;
   total: number;
   cases: CaseSummary[];

@@ -20,7 +20,7 @@ import { WiderSearch } from './wider-search';
 
 interface FoundProps {
   listing: Listing;
-  /** How many cases the search has found, once that is known. */
+  /** The number of cases that the search has found, once that is known. */
   found: number | undefined;
 }
 
@@ -101,7 +101,7 @@ function useShownRows(shown: Listing) {
   return rows;
 }
 
-/** What is searched for, and how many cases were found. */
+/** Says what is searched for, and how many cases were found. */
 function SearchSummary({ listing: { search, others, error }, found }: FoundProps) {
   const summary = summarize(search, found, error);
   useEffect(() => announce(summary), [summary]);
@@ -120,7 +120,7 @@ function summarize(search: ListSearch, found: number | undefined, error: Error |
   return error ? '' : TEXTS.search.searching;
 }
 
-/** What an empty tab means; the desk has no case at all before the first mail. */
+/** Says what an empty tab means; the desk has no case at all before the first mail. */
 function EmptyList({ search }: { search: ListSearch }) {
   const known = useStore(counts);
   const { empty } = TEXTS.list;
@@ -135,7 +135,7 @@ function EmptyList({ search }: { search: ListSearch }) {
   return <p class="empty soft">{kind ?? empty.status(search.status)}</p>;
 }
 
-/** As high as the rows will be, so that nothing moves when they come. */
+/** Takes the height that the rows will have, so that nothing moves when they come. */
 function LoadingList() {
   return (
     <div class="cases waiting">

@@ -17,7 +17,7 @@ import { visibleRows } from './use-visible-rows';
 /** The case numbers of a list in its order; undefined for rows that are not loaded yet. */
 export type CaseNumbers = readonly (string | undefined)[];
 
-/** Where a search has found its words, by case number. */
+/** The places where a search has found its words, by case number. */
 export type Hits = ReadonlyMap<string, readonly Hit[]>;
 
 /** A search and what it has found. */
@@ -26,11 +26,11 @@ export interface Listing {
   /** Undefined before the first response. */
   numbers?: CaseNumbers | undefined;
   hits?: Hits;
-  /** How many more it would find in other tabs, by status. */
+  /** The number of cases that the search would find in other tabs, by status. */
   others?: Record<Status, number>;
-  /** Whether it is from the last visit, until the first response. */
+  /** True while the list is from the last visit, until the first response. */
   isCached?: boolean;
-  /** Why the last load failed. */
+  /** The error of the last load, if it failed. */
   error?: Error;
 }
 
@@ -41,7 +41,7 @@ interface Range {
 
 /** Small, so that it is there soon. */
 const FIRST_PAGE: Range = { offset: 0, limit: 100 };
-/** As many as the script answers at most; it takes no longer than for a few. */
+/** The number of cases that the script answers at most; it takes no longer than for a few. */
 const PAGE_SIZE = 500;
 /** The results of so many searches are kept, for going back to them. */
 const MAX_REMEMBERED = 10;
@@ -118,7 +118,7 @@ export function shownPlaces(
   });
 }
 
-/** What the last visit has shown of it. What is known since then stays. */
+/** Shows a list as the last visit has. Cases known since then stay. */
 function recall(search: ListSearch): Omit<Listing, 'search'> {
   const cached = recallList(searchKey(search));
   if (!cached) return {};
@@ -130,7 +130,7 @@ function recall(search: ListSearch): Omit<Listing, 'search'> {
   };
 }
 
-/** Without `isMore` the ranges replace all rows; the others are loaded again when they become visible. */
+/** Loads ranges. They replace all rows without `isMore`; the others are loaded again when they become visible. */
 async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<void> {
   const started = generation;
   const { search } = listing.get();
@@ -172,7 +172,7 @@ async function readCases(search: ListSearch, range: Range) {
   return { total, cases, others, range };
 }
 
-/** Whoever has waited longest comes first. */
+/** Returns the order: the longest wait comes first. */
 function orderOf({ waitingFor, due }: ListSearch): Order {
   if (waitingFor) return 'waiting';
   return due ? 'due' : 'lastMail';

@@ -11,7 +11,7 @@ import { type SearchDraft, useSearch } from './use-search';
 /** The status is chosen above the list. */
 const FILTERS = ['caseNumber', 'issue', 'from', 'to'] as const;
 
-/** On every page: a field for a keyword or a case number, and a panel with the other filters. */
+/** The field of every page for a keyword or a case number, and a panel with the other filters. */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, change, apply } = useSearch();
@@ -91,7 +91,7 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
   );
 }
 
-/** From there the keys of the page work. */
+/** Focuses the content, so that the keys of the page work. */
 function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -7,7 +7,7 @@ export function searchKey(search: ListSearch): string {
   return formatRoute(listRoute(search));
 }
 
-/** Whether something is searched for within a tab. */
+/** Tells if something is searched for within a tab. */
 export function isTextSearch({ status, waitingFor, unseen, due, ...texts }: ListSearch): boolean {
   return Object.keys(texts).length > 0;
 }

@@ -10,7 +10,7 @@ import { counts } from './case-store';
 interface Tab {
   name: string;
   narrowing: ListSearch;
-  /** Where the counts have it. */
+  /** The name of the tab's count. */
   count: keyof Counts;
   keys: string;
 }
@@ -27,13 +27,13 @@ const TABS: readonly Tab[] = [
   { name: TEXTS.list.tabs.due, narrowing: { due: true }, count: 'due', keys: 'g d' },
 ];
 
-/** With the number of all cases of each. A tab keeps what is searched for. */
+/** The tabs, with the number of all cases of each. A tab keeps what is searched for. */
 export function Tabs({ search }: { search: ListSearch }) {
   const known = useStore(counts);
   const { status, waitingFor, unseen, due, ...texts } = search;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone there is no room for all of them. The window itself stays where it is.
+    // A phone has no room for all tabs, so they scroll. The window itself stays where it is.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.clientWidth / 2 });
     // The counts make the tabs wider once they are known.
@@ -54,7 +54,7 @@ export function Tabs({ search }: { search: ListSearch }) {
   );
 }
 
-/** It stands out where one of those cases is due today, or has been before. */
+/** Shows a count, which stands out if one of those cases is due today, or has been before. */
 function TabCount({ count, isDue }: { count: number | undefined; isDue: boolean }) {
   return (
     <span class={isDue ? 'overdue' : 'soft'}>
@@ -74,7 +74,7 @@ export function useTabKeys(): void {
   );
 }
 
-/** What a search is narrowed to, without what is searched for. */
+/** Returns the tab of a search, without what is searched for. */
 export function tabOf({ status, waitingFor, unseen, due }: ListSearch): ListSearch {
   const texts = { ...(status ? { status } : {}), ...(waitingFor ? { waitingFor } : {}) };
   return { ...texts, ...(unseen ? { unseen } : {}), ...(due ? { due } : {}) };

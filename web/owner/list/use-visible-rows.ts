@@ -4,10 +4,10 @@ import type { CaseNumbers } from './listing';
 /** Rows drawn beyond each edge of the window. The range moves by as many at a time. */
 const OVERSCAN = 8;
 
-/** As last measured; the style sheet sets it. */
+/** The height as last measured; the style sheet sets it. */
 let rowHeight = 44;
 
-/** How far each list was scrolled, by its search's key. */
+/** The position each list was scrolled to, by its search's key. */
 const scrollPositions = new Map<string, number>();
 
 /** The rows in the window, from the first that is (nearly) whole. */
@@ -56,7 +56,7 @@ export function useVisibleRows(key: string, numbers: CaseNumbers) {
   return { from, to: from + rows, height, added };
 }
 
-/** How many rows were added above the window; 0 if its first row has left the list, or the list's top is visible. */
+/** Counts rows added above the window; 0 if its first row has left the list, or the list's top is visible. */
 function countRowsAdded(old: CaseNumbers, now: CaseNumbers): number {
   const place = Math.floor(rowsScrolledPast());
   const number = old[place];

@@ -9,7 +9,7 @@ interface WiderSearchProps {
   others: Listing['others'];
 }
 
-/** Where a search hits in other tabs, too: what it would find in all of them. */
+/** Offers to search all tabs, if a search finds more in others. */
 export function WiderSearch({ search, others }: WiderSearchProps) {
   const { status, waitingFor: _waitingFor, unseen: _unseen, due: _due, ...texts } = search;
   const places = STATUSES.filter((one) => others?.[one]);

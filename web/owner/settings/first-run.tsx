@@ -12,11 +12,11 @@ import { loadSettings, type Settings, settings } from './settings';
 interface StepProps {
   title: string;
   isDone?: boolean;
-  /** What there is to do, once the steps before are done. */
+  /** The content of the step, once the steps before are done. */
   children: ComponentChildren;
 }
 
-/** Whether to show the welcome page in place of the list. A desk that has cases shows the list, even without senders. */
+/** Tells if the welcome page replaces the list. A desk that has cases shows the list, even without senders. */
 export function isFirstRun({ view, notSetUp }: Settings): boolean {
   if (!view) return notSetUp !== undefined;
   return view.nextCaseNumber === 1 && (!isTracking(view) || view.lastCheckedAt === null);

@@ -18,7 +18,7 @@ export function Health({ view }: { view: SettingsView }) {
   const [health, setHealth] = useState<HealthReport>();
   const [error, setError] = useState<Error>();
   const [loads, setLoads] = useState(0);
-  // What else the settings say changes nothing here.
+  // All else that the settings say changes nothing here.
   const { lastCheckedAt, emailAlerts, alertEmail } = view;
   const { problems } = view.health;
   const known = JSON.stringify([lastCheckedAt, emailAlerts, alertEmail, problems]);

@@ -17,10 +17,10 @@ export const senders = createSaver(TEXTS.settings.sendersNotSaved);
 /** Entries that the script has refused; they are not saved. */
 export const invalidEntries = createStore<readonly InvalidEntry[]>([]);
 
-/** On the welcome page: whether replies should open closed cases again, saved together with the first sender. */
+/** The offer of the welcome page that replies open closed cases again, saved together with the first sender. */
 export const reopeningOffer = createStore<boolean | undefined>(undefined);
 
-/** Who is tracked, also while that is being saved. */
+/** Lists the senders tracked, also while they are being saved. */
 export function listTracked(): readonly Tracked[] {
   return toEntries({ ...settings.get().view, ...senders.state.get().wanted });
 }
@@ -72,7 +72,7 @@ function toSettings(entries: readonly Tracked[]) {
   };
 }
 
-/** What the owner has set once stays. */
+/** Returns the accepted offer. The owner's earlier choice stays. */
 function acceptedOffer() {
   const offered = reopeningOffer.get();
   return offered === undefined || settings.get().view?.reopenOnReply != null

@@ -65,7 +65,7 @@ function Section({ title, children }: { title: string; children: ComponentChildr
   );
 }
 
-/** How far back the first check after a sender was added looks. */
+/** Sets how far back the first check after a sender was added looks. */
 function LookBack({ view }: { view: SettingsView }) {
   const [text, setText] = useState<string>();
   const state = useStore(lookBack.state);
@@ -112,7 +112,7 @@ function Reopening({ view }: { view: SettingsView }) {
   );
 }
 
-/** Whether new cases are reported by mail, and to which address. */
+/** Sets whether new cases are reported by mail, and to which address. */
 function Alerts({ view }: { view: SettingsView }) {
   const [text, setText] = useState<string>();
   const alerts = useStore(emailAlerts.state);

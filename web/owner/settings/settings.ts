@@ -15,13 +15,13 @@ import { TEXTS } from '../texts';
 /** The settings and the state of the desk, which all pages use. */
 export interface Settings {
   view?: SettingsView;
-  /** In place of a view, until the sheet has been set up. */
+  /** The state in place of a view, until the sheet has been set up. */
   notSetUp?: NotSetUp;
-  /** Why the last load failed. */
+  /** The error of the last load, if it failed. */
   error?: Error;
 }
 
-/** What the owner changes, by the names of saveSettings. */
+/** Settings as the owner changes them, by the names of saveSettings. */
 export type SettingsChange = Partial<EditedSettings>;
 
 /** Settings that the owner changes, until they are saved. */
@@ -30,7 +30,7 @@ export interface SettingState {
   wanted?: SettingsChange;
   /** `Saving…`, `Saved`. */
   status?: string;
-  /** What failed, if there is an error. */
+  /** The failed action, if there is an error. */
   what: string;
   error?: Error;
   /** The setting is saved but does not work: why, and what to do. */
@@ -72,7 +72,7 @@ export function followSettings(): void {
   void loadSettings();
 }
 
-/** Whether the owner may come back from the sheet, having done there what the page has asked for. */
+/** Tells if the owner may come back from the sheet, having done there what the page has asked for. */
 function isAwaited(): boolean {
   const { view, error } = settings.get();
   return error !== undefined || !view?.lastCheckedAt || view.health.problems.length > 0;
