@@ -4,7 +4,7 @@ import type { Request, SignedBody } from './route';
 
 /** A provider that the owner connects in the menu, and that reports what happens there to a webhook. */
 export interface Connectable<Client, Event> {
-  /** As people know it. The item of the menu that connects it is called `Connect <name>`. */
+  /** Name for people. The item of the menu that connects it is called `Connect <name>`. */
   name: string;
   /** Undefined until the owner has connected it. */
   findClient(): Client | undefined;
@@ -13,16 +13,16 @@ export interface Connectable<Client, Event> {
     signature: `${string}-Signature`;
     /** The content type of its events. */
     type: string;
-    /** For the OpenAPI document: what every event has. */
+    /** Schema of every event, for the OpenAPI document. */
     schema: v.GenericSchema;
     /** `wrong`, `too old`; undefined for a valid signature. Asked only while the provider is connected. */
     findSignatureProblem(request: Request): string | undefined;
     /** Undefined for an event that the desk has nothing to do with. @throws HttpError 422 for what is not an event */
     toEvent(request: Request): Event | undefined;
   };
-  /** Its items of the menu, by the functions that Google calls. */
+  /** Items of the menu, by the functions that Google calls. */
   menu: Readonly<Record<string, MenuItem>>;
-  /** What the owner does where it refuses the credentials. */
+  /** Steps for the owner where the provider refuses the credentials. */
   remedies: { credentials: string };
 }
 
@@ -45,7 +45,7 @@ export interface Providers<L extends ProviderList> {
   all: L;
   /** The path of the webhook. Whose event a request is, the header of its signature says. */
   path: string;
-  /** Their names, as a sentence has them. */
+  /** Names of the providers, as a sentence has them. */
   names: string;
   /** The items of the menu that connect them, as a sentence has them. */
   items: string;

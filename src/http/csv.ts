@@ -3,7 +3,7 @@ import { HttpError } from './http-error';
 const BOM = '\ufeff';
 const LINE_END = '\r\n';
 
-/** What a spreadsheet takes for a formula where a cell begins with it, in full width too. */
+/** Characters that make a cell that begins with one a formula in a spreadsheet, in full width too. */
 const FORMULA = '[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]';
 /** An apostrophe before it makes it text. Where there are some already, one more lets the reader take one away. */
 const TO_DEFUSE = new RegExp(`^'*${FORMULA}`);

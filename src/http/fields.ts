@@ -40,7 +40,6 @@ export const Version = described(
   1,
 );
 
-/** What GET /v1/health returns. */
 export const ServiceState = v.strictObject({
   status: described(v.literal('ok'), 'Always ok.'),
   version: described(v.string(), 'The version that is running.', '0.2.0+1a2b3c4d'),
@@ -74,7 +73,7 @@ const MAX_CSV_PAGE_SIZE = 1_000;
 
 const PAGE = 'The page of the list, from 1.';
 
-/** Which page of a list, and how long a page is. */
+/** Parameters for a page of a list and its length. */
 export const pageQuery = (pageSize = String(PAGE_SIZE)) => ({
   page: described(v.optional(integerParameter(1, 1_000_000), '1'), PAGE),
   pageSize: described(
@@ -99,7 +98,7 @@ export const rowPageQuery = {
   ),
 };
 
-/** What a list takes that comes as CSV too, in place of the same parameters of others. */
+/** Parameters of a list that comes as CSV too, in place of the same ones of others. */
 export const csvQuery = {
   format: described(v.optional(v.picklist(['json', 'csv']), 'json'), 'csv returns the page as CSV.'),
   pageSize: described(
@@ -108,7 +107,7 @@ export const csvQuery = {
   ),
 };
 
-/** How long a page of such a list is. @throws HttpError 422 */
+/** Returns the length of a page of such a list. @throws HttpError 422 */
 export function pageSizeIn({ format, pageSize }: { format: 'json' | 'csv'; pageSize?: number | undefined }) {
   if (format === 'csv') return pageSize ?? MAX_CSV_PAGE_SIZE;
   if (pageSize === undefined || pageSize <= MAX_PAGE_SIZE) return pageSize ?? PAGE_SIZE;
@@ -118,11 +117,11 @@ export function pageSizeIn({ format, pageSize }: { format: 'json' | 'csv'; pageS
   );
 }
 
-/** What a list returns that has no pages. */
+/** Response of a list that has no pages. */
 export const wholeListOf = <S extends v.GenericSchema>(row: S) =>
   v.strictObject({ data: described(v.array(row), 'The entries.') });
 
-/** What every other list returns. */
+/** Response of every other list. */
 export const listPageOf = <S extends v.GenericSchema>(row: S) =>
   v.strictObject({
     ...wholeListOf(row).entries,
@@ -140,7 +139,7 @@ export function pageOf<E>(all: readonly E[], { page, pageSize }: { page: number;
   return { data: all.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: all.length };
 }
 
-/** What every DELETE returns. */
+/** Response of every DELETE. */
 export const Deleted = v.strictObject({
   id: v.string(),
   deleted: described(v.literal(true), 'Always true.'),

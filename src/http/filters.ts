@@ -3,7 +3,7 @@ import { earliestInCell, endOfDay, isDay, startOfDay } from '../platform/day';
 import { quote } from '../platform/quote';
 import { deskTimeZone } from '../platform/time-zone';
 
-/** In a query a bare + is a space. */
+/** A bare + in a query is a space. */
 const toInstant = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, '+');
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
@@ -115,7 +115,7 @@ export function fromInstant(instant: Date): Date {
   return new Date(earliestInCell(instant.getTime(), deskTimeZone()));
 }
 
-/** From the first instant on; up to a time, or to the end of a day. Undefined without either. */
+/** Covers the time from the first instant up to another, or to the end of a day. Undefined without either. */
 export function timeRange({
   from,
   to,

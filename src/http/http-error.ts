@@ -18,7 +18,7 @@ interface Details {
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
-  /** For programs: `invalid_request`, `not_found`. */
+  /** Code for programs: `invalid_request`, `not_found`. */
   readonly code: string;
   readonly details: Details;
 

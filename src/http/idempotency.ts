@@ -7,15 +7,15 @@ const MAX_CHARACTERS = 255;
 /** The length of a UUID in its shortest spelling, base64: no two customers come upon the same one by chance. */
 const MIN_WITHOUT_CREDENTIALS = 22;
 
-/** What a row stores of the request that made it, so that the same request is recognized when it comes again. */
+/** Record that a row keeps of the request that made it, so that the same request is recognized when it comes again. */
 export interface IdempotencyRecord {
   /** Empty where the request carries no key. */
   requestKey: string;
-  /** Of the body; after it may follow parts of the first response. */
+  /** Hash of the body; after it may follow parts of the first response. */
   requestHash: string;
 }
 
-/** Of a request without a key, and of what no request has made. */
+/** Record of a request without a key, and of a row that no request has made. */
 export const NO_RECORD: IdempotencyRecord = { requestKey: '', requestHash: '' };
 
 /**

@@ -4,7 +4,7 @@ import { described } from './described';
 import { BooleanFilter, NumberFilter, rowPageQuery } from './fields';
 import { choicesFilter, rangeIn, TextsFilter, TimeFilter, timeRange } from './filters';
 
-/** How a column is filtered by, as its kind of value allows. */
+/** Parameters and conditions for a column, as its kind of value allows. */
 interface Kind {
   /** The parameters, by their names. */
   parameters(name: string, choices: readonly string[] | undefined): Record<string, v.GenericSchema>;
@@ -57,8 +57,8 @@ function toVerb(name: string): string {
 }
 
 /**
- * What a list of this table takes: its page, its order, a text to look for, and the filters of the columns that the table
- * declares. `-score` sorts in descending order; without `sort` the newest come first.
+ * Schema of the query of a list of this table: its page, its order, a text to look for, and the filters of the columns that the
+ * table declares. `-score` sorts in descending order; without `sort` the newest come first.
  */
 export function listQueryOf({ columns, lookups: { filters = [], sorts = [] } = {} }: Table) {
   const parameters = filters.map((name) => {
@@ -79,7 +79,7 @@ export function listQueryOf({ columns, lookups: { filters = [], sorts = [] } = {
   };
 }
 
-/** What the filters of a query ask of the rows of this table. */
+/** Turns the filters of a query into conditions on the rows of this table. */
 export function whereOf<T extends Table>(
   { columns, lookups: { filters = [] } = {} }: T,
   query: object,

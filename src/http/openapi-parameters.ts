@@ -4,7 +4,7 @@ import { refTo, withoutUndefined } from './openapi-parts';
 import { type Fields, findField, toShown } from './openapi-schema';
 import type { AnyRoute } from './route';
 
-/** As much of an operation as its parameters depend on. */
+/** Part of an operation that its parameters depend on. */
 interface Asked {
   route: AnyRoute;
   method: string;
@@ -14,7 +14,7 @@ interface Asked {
   fields: Fields;
 }
 
-/** Of the path, of the query, then headers. */
+/** Lists parameters of the path, of the query, then headers. */
 export function toParameters(operation: Asked): object[] {
   const { route, method, path, tag, fields } = operation;
   const { query, idempotent, signedBody } = route;

@@ -56,7 +56,7 @@ export const SHARED_PARTS = {
   },
 };
 
-/** Of an error, by its status. */
+/** Description of an error, by its status. */
 export const REASONS: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   401: 'Missing or invalid credentials or signature.',

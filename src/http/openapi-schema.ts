@@ -47,7 +47,7 @@ function toPlainSchema(schema: v.GenericSchema): JsonSchema {
   return converted as JsonSchema;
 }
 
-/** What stands in a list means the same as on its own. */
+/** A field in a list means the same as on its own. */
 export function findField(fields: Fields, tag: string, path: readonly string[]): JsonSchema | undefined {
   const [list = '', ...inner] = path;
   const paths = [path, ['data', ...path], ...(['data', 'rows'].includes(list) ? [inner] : [])];

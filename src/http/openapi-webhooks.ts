@@ -5,21 +5,21 @@ import { type Fields, toShown } from './openapi-schema';
 export interface DescribedEvent {
   /** `order.updated` */
   type: string;
-  /** When it is pushed. */
+  /** Says when it is pushed. */
   summary: string;
   description: string;
   /** The tag of what it is about, whose fields it has. */
   tag: string;
-  /** Of the whole body. */
+  /** Schema of the whole body. */
   schema: v.GenericSchema;
-  /** What the header `webhook-id` looks like. */
+  /** Example of the header `webhook-id`. */
   exampleId: string;
 }
 
 /** The tag of all events. */
 export const EVENTS_TAG = 'events';
 
-/** What receivers answer, and what follows. */
+/** Answers of receivers, and what follows. */
 const RESPONSES = {
   '2XX': { description: 'Received. Any status that is not listed here counts as a failure and is retried.' },
   410: { description: 'No longer wanted. Disables the endpoint.' },

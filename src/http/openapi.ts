@@ -11,9 +11,9 @@ const DESCRIPTION = [
   'method=DELETE for those methods, with idempotency_key and if_match in place of the headers.',
 ].join(' ');
 
-/** What the document says beyond the declarations of the routes. */
+/** Texts of the document beyond the declarations of the routes. */
 export interface Guide {
-  /** By tag: what its operations are for. */
+  /** Purpose of the operations of each tag. */
   tags: Readonly<Record<string, string>>;
   /** The tag of an operation, by the words of its path: `leads/{id}`. */
   tagOf(resource: string): string;
@@ -21,7 +21,7 @@ export interface Guide {
   labelOf(path: string): string;
 }
 
-/** For an API that says no more than its routes declare. */
+/** Guide of an API that says no more than its routes declare. */
 const NO_GUIDE: Guide = { tags: {}, tagOf: firstWord, labelOf: () => '' };
 
 /** An operation on its way into the document. */
@@ -34,7 +34,7 @@ interface Operation {
   guide: Guide;
 }
 
-/** With the fields of all operations. */
+/** An operation with the fields of all operations. */
 interface KnownOperation extends Operation {
   fields: Fields;
 }
@@ -171,7 +171,7 @@ function toResponses(operation: KnownOperation): object {
   };
 }
 
-/** What is patched is in the answer. */
+/** The example of a response has what that of the request patches. */
 function withPatch(example: unknown, operation: KnownOperation): unknown {
   const { schema } = bodyOf(operation.route);
   const patch = schema && toShown(schema, operation).example;
@@ -198,7 +198,7 @@ function headersOf(
   ];
 }
 
-/** On a public route they count the requests of a caller who sends a credential all the same. */
+/** A public route counts the requests of a caller who sends a credential all the same. */
 function rateLimitHeaders(access: AnyRoute['access']): string[] {
   return access === 'signed' ? [] : ['RateLimit', 'RateLimit-Policy'];
 }
@@ -219,7 +219,7 @@ function errorsOf({ route, method, path }: Operation): number[] {
   ];
 }
 
-/** With the rate limit's headers, since a request counts as soon as its caller is known. */
+/** An error has the rate limit's headers, since a request counts as soon as its caller is known. */
 function toErrorResponse(status: number, { access }: AnyRoute): object {
   const own: Record<number, string[]> = {
     401: ['WWW-Authenticate'],

@@ -9,7 +9,7 @@ import type { AnyRoute, Request } from './route';
 const MAX_BYTES = 1_000_000;
 
 /**
- * What the schema makes of an input. Messages of the schema's own say what the field must be, without its name. `name` is
+ * Returns what the schema makes of an input. Messages of the schema's own say what the field must be, without its name. `name` is
  * that of the input as a whole.
  *
  * @throws HttpError 422 that names the field
@@ -85,7 +85,7 @@ function assertStorable(value: unknown, path: readonly string[]): void {
   for (const [key, inner] of Object.entries(value)) assertStorable(inner, [...path, key]);
 }
 
-/** What follows the field's name in a message: `must be a number (got "a lot").` */
+/** Returns the end of a message, after the field's name: `must be a number (got "a lot").` */
 function toRule(issue: v.BaseIssue<unknown>): string {
   const { type, requirement, input } = issue;
   if (input === undefined) return 'is required.';
@@ -96,7 +96,7 @@ function toRule(issue: v.BaseIssue<unknown>): string {
   return `${rule} (got ${kindOrValue(input)}).`;
 }
 
-/** Of what is too long the length says enough. */
+/** The length of a value that is too long says enough. */
 function toLengthRule(bound: string, { requirement, input }: v.BaseIssue<unknown>): string {
   const { length } = input as string | unknown[];
   if (typeof input === 'string') return `must be ${bound} ${requirement} characters (got ${length}).`;

@@ -36,7 +36,7 @@ export function isCallingCode(digits: string): boolean {
 /** A plus, the country's digits and the number's: 7 to 15 in all (ITU-T E.164). */
 const E164 = /^\+[1-9]\d{6,14}$/;
 const DIGITS = /^\d+$/;
-/** What people write between digits. */
+/** Characters that people write between digits. */
 const SEPARATORS = /[\s().\-/\u2010-\u2013]/g;
 /** A private exchange dials it once the call is answered. */
 const EXTENSION = /(;ext=|,?(ext(ension)?|x):?|#)\d{1,9}$/i;
@@ -45,7 +45,7 @@ function withoutNotation(text: string): string {
   return text.replace(SEPARATORS, '').replace(EXTENSION, '');
 }
 
-/** How numbers of a country are dialled. */
+/** Dialling rules of a country. */
 interface Plan {
   code: string;
   numbers: RegExp;
@@ -87,7 +87,7 @@ function fromNational(digits: string, plan: Plan): string | undefined {
   );
 }
 
-/** Without what is dialled only inside the country, where a number of the country is left then. */
+/** Removes what is dialled only inside the country, where a number of the country is left then. */
 function withinPlan(digits: string, plan: Plan): string | undefined {
   const number = [withoutTrunk(digits, plan), digits].find((one) => plan.numbers.test(one));
   return number === undefined ? undefined : `+${plan.code}${number}`;
@@ -96,7 +96,7 @@ function withinPlan(digits: string, plan: Plan): string | undefined {
 function withoutTrunk(digits: string, { trunk, becomes }: Plan): string {
   const found = trunk?.exec(digits);
   if (!trunk || !found) return digits;
-  // Some plans keep a part of it: where the last group was found.
+  // A plan may keep a part of it: the last group has found it then.
   const isKept = becomes !== '' && found[found.length - 1] !== undefined;
   return isKept ? digits.replace(trunk, becomes) : digits.slice(found[0].length);
 }

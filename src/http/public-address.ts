@@ -9,12 +9,12 @@ interface Called {
   path: string;
 }
 
-/** Where the gateway is reached from outside, without a slash at the end: providers sign their URLs. */
+/** Returns the gateway's address from outside, without a slash at the end: providers sign their URLs. */
 export function findPublicUrl({ publicAddress }: Settings = readSettings()): string | undefined {
   return publicAddress?.replace(/\/+$/, '');
 }
 
-/** From the menu. Shows the URL of each webhook. */
+/** Menu item. Shows the URL of each webhook. */
 export function setPublicAddress(called: readonly Called[]): void {
   const publicAddress = prompt('Public address', 'Public URL of the gateway (https://...):');
   if (!publicAddress) return;

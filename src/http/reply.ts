@@ -5,7 +5,7 @@ import { HttpError } from './http-error';
 import { type Parameters, toQuery } from './query';
 import { type AnyRoute, type Request, Response } from './route';
 
-/** What goes back over HTTP. */
+/** A response over HTTP. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ interface Exchange {
   request: Request;
   /** The parameters of the query as they came. */
   parameters: Parameters;
-  /** As the route's schema parsed them. */
+  /** Query as the route's schema parsed it. */
   query: unknown;
 }
 
@@ -81,7 +81,7 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
   };
 }
 
-/** Of two spellings of a name the later one wins. */
+/** The later one of two spellings of a name wins. */
 export function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
@@ -131,7 +131,7 @@ function toEtag(value: unknown, body: string | undefined): string | undefined {
   return body === undefined ? undefined : `"${digest(body, 22)}"`;
 }
 
-/** Whether `If-None-Match` names the ETag: `*`, or a list, in which weak ones count too. */
+/** Tells whether `If-None-Match` names the ETag: `*`, or a list, in which weak ones count too. */
 export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
   const named = listEtags(ifNoneMatch);
   return named.includes('*') || named.includes(etag);

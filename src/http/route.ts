@@ -7,7 +7,7 @@ export type Method = (typeof METHODS)[number];
 
 /** A request, whichever of the three transports it came by. */
 export interface Request {
-  /** As it was sent: OPTIONS is answered for every path, and the gateway turns HEAD into GET. */
+  /** Method that was sent: OPTIONS is answered for every path, and the gateway turns HEAD into GET. */
   method: string;
   /** `/v1/leads/L-7` */
   path: string;
@@ -16,7 +16,7 @@ export interface Request {
    * if_match.
    */
   query: string;
-  /** By lower-case name. A plain call carries a few of them in its query. */
+  /** Headers by lower-case name. A plain call carries a few of them in its query. */
   headers: Readonly<Record<string, string>>;
   /** Raw, as a signature covers it. */
   body: string;
@@ -27,12 +27,12 @@ export interface Request {
 type Schema = v.GenericSchema;
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
 
-/** Who sends the request. What a role may do is not known here. */
+/** Sender of the request. This folder does not know what a role may do. */
 export interface Caller {
-  /** Of the user, whom an API key acts for; or of the device. */
+  /** ID of the user, whom an API key acts for; or of the device. */
   id: string;
   role: string;
-  /** Of a manager, of staff or of a device. */
+  /** Cafe of a manager, of staff or of a device. */
   cafeId?: string;
   /** Whose rate limit counts: the ID of the API key or the device, or of the user of a session. */
   countedBy: string;
@@ -41,7 +41,7 @@ export interface Caller {
   isApiKey: boolean;
 }
 
-/** What a handler gets, with everything parsed. */
+/** Arguments of a handler, with everything parsed. */
 export interface Call<B = undefined, Q = undefined> {
   /** `:id` of the path. */
   params: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ interface FoundRoute {
   params: Record<string, string>;
 }
 
-/** What a handler returns where a value alone is not enough. */
+/** Result of a handler where a value alone is not enough. */
 export class Response {
   readonly value: unknown;
   readonly status: number | undefined;
@@ -84,7 +84,7 @@ export interface SignedBody {
   signatures: readonly string[];
 }
 
-/** What is for the OpenAPI document alone is left out of the scripts by the build. */
+/** Declaration of a route. The build leaves what only the OpenAPI document needs out of the scripts. */
 interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   /** A sentence for the OpenAPI document. */
   summary: string;
@@ -92,25 +92,25 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   access: readonly string[] | 'public' | 'signed';
   query?: Q;
   body?: B;
-  /** For the OpenAPI document in place of `body`, where the handler checks parts of it itself. */
+  /** Schema for the OpenAPI document in place of `body`, where the handler checks parts of it itself. */
   describedBody?: Schema;
-  /** What a body of `text/csv` stands for. Without it a body has to be JSON. @throws HttpError 400 or 422 */
+  /** Parses a body of `text/csv`. Without it a body has to be JSON. @throws HttpError 400 or 422 */
   fromCsv?(text: string): unknown;
-  /** In place of `body`, where access is `signed`. */
+  /** Body of a route whose access is `signed`, in place of `body`. */
   signedBody?: SignedBody;
-  /** For the OpenAPI document; a test holds the handler to it. */
+  /** Schema for the OpenAPI document; a test holds the handler to it. */
   response: Schema;
-  /** Of a list that `format=csv` turns into CSV: its columns, such as `id` or `customer.name`. */
+  /** Columns of a list that `format=csv` turns into CSV, such as `id` or `customer.name`. */
   csvColumns?: readonly string[];
   /** The content type of a response that is text; JSON by default. */
   responseType?: string;
   /** 200 by default. */
   status?: number;
-  /** Whether its response may have links, as every page of a list has. */
+  /** The response may have links, as every page of a list has. */
   hasLinks?: true;
   /** Further errors for the OpenAPI document, beside those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
-  /** Whether it takes an Idempotency-Key, which the handler stores with the row that it makes. */
+  /** The route takes an Idempotency-Key, which the handler stores with the row that it makes. */
   idempotent?: boolean;
   /** Returns a value, or a Response with its own status and headers. */
   handle(call: Call<Output<B>, Output<Q>>): unknown;
@@ -140,7 +140,7 @@ export function findRoute(tables: readonly Routes[], { method, path }: Request):
   throw new HttpError(405, 'method_not_allowed', message, { headers: { allow } });
 }
 
-/** As in `Allow`: `GET, POST`. @throws HttpError 404 */
+/** Lists methods as in `Allow`: `GET, POST`. @throws HttpError 404 */
 export function methodsAt(tables: readonly Routes[], path: string): string {
   return routesAt(tables, path)
     .map(({ method }) => method)

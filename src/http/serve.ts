@@ -4,7 +4,7 @@ import { type Parameters, parseQuery } from './query';
 import { lowerCaseNames, type Reply, toErrorReply, toReply } from './reply';
 import { type AnyRoute, type Caller, findRoute, methodsAt, type Request, type Routes } from './route';
 
-/** What the entry file hands to the router; http/ knows nothing of accounts. */
+/** Parts that the entry file hands to the router; http/ knows nothing of accounts. */
 export interface Api {
   routes: readonly Routes[];
   /** Asked first. @throws HttpError where nothing is served for now */
@@ -15,7 +15,7 @@ export interface Api {
   countRequest(caller: Caller): Record<string, string>;
   /** Mends what made a request fail, where it can; true where it has. */
   mend?(error: unknown): boolean;
-  /** What an error of the folders below means over HTTP; undefined for one that the caller must not see. */
+  /** Turns an error of the folders below into its meaning over HTTP; undefined for one that the caller must not see. */
   toHttpError?(error: unknown): HttpError | undefined;
   /** Stores an error that is not the caller's fault, under the request ID that the caller is given. */
   logError(description: string, requestId: string): void;
@@ -39,7 +39,7 @@ export function serve(api: Api, read: () => Request): Reply {
   return { ...reply, headers: lowerCaseNames({ ...shared, ...reply.headers }) };
 }
 
-/** What only reads is answered once the reason of a failure is gone; of what writes nobody knows how far it has come. */
+/** A GET is answered after a repair. Another request may be half done, so its caller is told to try again. */
 function respondOrMend(api: Api, request: Request, shared: Record<string, string>): Reply {
   try {
     return respond(api, request, shared);
@@ -60,7 +60,7 @@ function respond(api: Api, request: Request, shared: Record<string, string>): Re
   const parameters = parametersOf(route, request);
   const caller = identify(api, route, request);
   if (caller) Object.assign(shared, api.countRequest(caller));
-  // What is refused has cost as much, and counts.
+  // A refused request has cost as much, and counts.
   assertAllowed(route, caller);
   const query = readQuery(route, parameters);
   const body = readBody(route, request);

@@ -61,7 +61,7 @@ const QueryValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.tran
 const Envelope = v.strictObject({
   method: v.string(),
   path: v.string(),
-  /** As in a URL, or as an object. */
+  /** Query as in a URL, or as an object. */
   query: v.optional(
     v.union([v.string(), v.record(v.string(), v.union([QueryValue, v.array(QueryValue)]))]),
     '',
@@ -106,7 +106,7 @@ const HEADER_PARAMETERS: readonly [string, string, (value: string) => string][] 
   ['idempotency_key', 'idempotency-key', (value) => value],
   ['if_match', 'if-match', withQuotes],
 ];
-/** Those that no route sees. `access_token` is Google's own. */
+/** Parameters that no route sees. `access_token` is Google's own. */
 const TRANSPORT_PARAMETERS = ['path', 'method', 'access_token', ...HEADER_PARAMETERS.map(([name]) => name)];
 
 /** `GET <web app>?path=/v1/leads&token=...`; in a POST, `method` names another one. */
