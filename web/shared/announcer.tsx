@@ -8,7 +8,7 @@ export function announce(text: string): void {
   setTimeout(() => announcement.set(text), 50);
 }
 
-/** Where screen readers find what has just been announced. */
+/** The element in which screen readers find what has just been announced. */
 export function Announcer() {
   return (
     <p class="visually-hidden" role="status" aria-live="polite">

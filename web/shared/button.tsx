@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'preact';
 
-/** For everything but the sending of a form. */
+/** A button for everything but the sending of a form. */
 export function Button(props: Omit<ComponentProps<'button'>, 'type' | 'ref'>) {
   return <button type="button" {...props} />;
 }

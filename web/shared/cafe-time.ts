@@ -1,6 +1,6 @@
 import { LOCALE } from './format';
 
-/** On the clock of the cafe, or of the device where the browser does not know the zone. */
+/** Formats a time on the clock of the cafe, or of the device if the browser does not know the zone. */
 export function formatAt(at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   return at.toLocaleString(LOCALE, { ...options, ...(isKnown(timeZone) ? { timeZone } : {}) });
 }

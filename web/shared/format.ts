@@ -19,7 +19,7 @@ export function formatShortDay(day: string | Date): string {
   return date.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short', ...year });
 }
 
-/** Of the owner's clock, YYYY-MM-DD. */
+/** Returns the day on the owner's clock, YYYY-MM-DD. */
 function toDay(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
@@ -32,7 +32,7 @@ export function dayAfter(days: number): string {
   return toDay(date);
 }
 
-/** On a Monday, to the next. */
+/** Days to the next Monday: seven on a Monday. */
 export function daysToMonday(): number {
   return (8 - new Date().getDay()) % 7 || 7;
 }

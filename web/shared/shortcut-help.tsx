@@ -43,7 +43,7 @@ export function ShortcutHelp() {
   );
 }
 
-/** For people who dictate, or whose hands touch keys they do not mean (WCAG 2.1.4). */
+/** A switch for people who dictate, or whose hands touch keys they do not mean (WCAG 2.1.4). */
 export function CharacterKeysSwitch() {
   return (
     <label class="choice">

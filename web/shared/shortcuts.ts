@@ -4,18 +4,18 @@ import { createStore } from './store';
 export interface Shortcut {
   /** A key, two after each other (`g s`), or a letter or a named key with Shift (`shift+u`, `shift+ArrowDown`) or Ctrl. */
   keys: string;
-  /** What it does, for the list of shortcuts. */
+  /** The action, for the list of shortcuts. */
   description: string;
   run: () => void;
 }
 
-/** Those that work now. */
+/** Shortcuts that work now. */
 export const shortcuts = createStore<readonly Shortcut[]>([]);
 
-/** Where the owner's choice is kept, in this browser. */
+/** The key under which this browser keeps the owner's choice. */
 const STORAGE_KEY = 'characterKeys';
 
-/** Whether keys that type a character work; others such as the arrows always do (WCAG 2.1.4). */
+/** True if keys that type a character work; others such as the arrows always do (WCAG 2.1.4). */
 export const characterKeys = createStore(recallCharacterKeys());
 
 export function setCharacterKeys(isOn: boolean): void {
@@ -47,7 +47,7 @@ export function useShortcuts(own: readonly Shortcut[]): void {
   }, [names]);
 }
 
-/** Whether the owner has left on what these keys do. */
+/** Tells if the owner has left on what these keys do. */
 export function isOn(keys: string): boolean {
   return characterKeys.get() || keys.split(' ').every((key) => key.replace('shift+', '').length > 1);
 }
@@ -81,7 +81,7 @@ function nameKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
   return shiftKey && lower !== key.toUpperCase() ? `shift+${lower}` : lower;
 }
 
-/** Whether the key belongs to what has the focus: a field, or an open dialog or panel, behind which nothing should happen. */
+/** Tells if the key belongs to what has the focus: a field, or an open dialog or panel, behind which nothing should happen. */
 function isTaken({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

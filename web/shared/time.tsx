@@ -9,7 +9,7 @@ const STEPS: ['minute' | 'hour' | 'day', number][] = [
   ['hour', 60 * MINUTE],
   ['day', DAY],
 ];
-/** What is older is shown as a date. */
+/** Times further back are shown as a date. */
 const MAX_AGE = 7 * DAY;
 
 const now = createStore(Date.now());
