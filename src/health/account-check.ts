@@ -24,7 +24,7 @@ interface ScriptToCheck {
   /** The menu with the item Set up. */
   menu: string;
   permissions: Permissions;
-  /** What makes the web app and the timer run once. */
+  /** Steps that make the web app and the timer run once. */
   firstRun: { webApp: string; timer: string };
 }
 
@@ -78,7 +78,7 @@ function checkPermissions({ permissions, menu }: ScriptToCheck): Omit<AccountChe
   return { status: 'problem', expected, came, action };
 }
 
-/** As the last run of that kind has stored it, since the menu cannot try it. */
+/** Checks what the last run of that kind has stored, since the menu cannot try it. */
 function checkAccess(
   label: string,
   access: string | undefined,
@@ -164,7 +164,7 @@ function summaryOf(checks: readonly AccountCheck[]): string {
   return `${state}. ${count('ok')} of ${checks.length} as expected${notes > 0 ? `, ${notes} to note` : ''}.`;
 }
 
-/** Without the ID of the web app, since the owner may post it. */
+/** Leaves out the ID of the web app, since the owner may post the report. */
 function toReport({ script }: ScriptToCheck, checks: readonly AccountCheck[]): string {
   const lines = checks.map(({ label, status, expected, came, action }) =>
     status === 'ok'

@@ -35,7 +35,7 @@ export function cellsCheck(wayOut = ''): HealthCheck {
   return { light: 'room', label: 'Cells', find: ({ now }) => measure(now, wayOut) };
 }
 
-/** How full the spreadsheet is, and when it will be full if it grows on as it does. Each call is a measurement. */
+/** Finds how full the spreadsheet is, and when it will be full if it grows on as it does. Each call is a measurement. */
 function measure(now: number, wayOut: string): Finding {
   const sheets = boundSpreadsheet().getSheets();
   const cells = sheets.reduce((sum, sheet) => sum + sheet.getMaxRows() * sheet.getMaxColumns(), 0);

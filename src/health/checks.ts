@@ -8,7 +8,7 @@ import type { Finding, HealthLine, HealthReport, Light, State } from './report';
 const STATES: readonly State[] = ['ok', 'warning', 'problem'];
 
 /**
- * What Health looks at. It is declared once, in a list of its folder: the sheet's tab, the owner's page and the host's
+ * A thing that Health looks at. It is declared once, in a list of its folder: the sheet's tab, the owner's page and the host's
  * command show what the same lists find. `C` is what one visit has read for all of its checks.
  */
 export interface HealthCheck<C extends Visit = Visit> {
@@ -22,7 +22,7 @@ export interface Visit {
   now: number;
 }
 
-/** How a desk calls its lights, in the order in which they are shown. */
+/** Names that a desk gives its lights, in the order in which they are shown. */
 export type LightTitles = Readonly<Record<Light, string>>;
 
 /** A check that fails is itself a problem to show; the others go on. */
@@ -77,7 +77,7 @@ export function toOk(sentence: string, detail?: string): Finding {
   return { state: 'ok', sentence, detail };
 }
 
-/** Without a cure where the sentence is of a `UserError`, which says what to do, too. */
+/** Makes a problem; without a cure for the sentence of a `UserError`, which says what to do, too. */
 export function toProblem(sentence: string, cure?: string): Finding {
   return { state: 'problem', sentence, cure };
 }

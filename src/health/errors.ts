@@ -11,9 +11,9 @@ interface LoggedError {
   /** ISO 8601 UTC, of the first and of the last time. */
   first: string;
   last: string;
-  /** How often it was stored. */
+  /** Number of times that it was stored. */
   times: number;
-  /** The request ID that the caller was given last; empty outside of requests. */
+  /** Request ID that the caller was given last; empty outside of requests. */
   requestId: string;
 }
 
@@ -65,7 +65,7 @@ function storeError(words: string, requestId: string): void {
   for (const [oldest] of newestFirst(all).slice(MAX_ERRORS - 1)) properties().deleteProperty(oldest);
 }
 
-/** Where an error was thrown, which follows the first line, is for whoever helps. */
+/** The stack, which follows the first line, is for whoever helps. */
 function toLine({ words, first, last, times, requestId }: LoggedError): Finding {
   const [sentence = '', ...stack] = words.split('\n');
   const often = times > 1 ? ` Recorded ${times} times since ${first}, at most once a minute.` : '';

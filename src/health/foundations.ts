@@ -1,11 +1,11 @@
 /** One thing that the desks cannot do without, tried in the owner's account. */
 export interface Foundation {
   label: string;
-  /** As JSON. */
+  /** Expected result, as JSON. */
   expected: unknown;
   /** Calls the services, and leaves nothing behind. */
   run(): unknown;
-  /** What to do where it differs, unless it is to be reported. */
+  /** Steps for the owner where the result differs, unless it is to be reported. */
   action?: string;
   isAboutApostrophes?: boolean;
 }

@@ -12,7 +12,7 @@ export interface ReportTab {
   name: string;
   /** The script property that has the tab's ID. */
   property: string;
-  /** Of the columns, in pixels. */
+  /** Widths of the columns, in pixels. */
   widths: readonly number[];
 }
 

@@ -3,12 +3,12 @@ import { isGranted, isInManifest, listGranted, PREFIX } from '../platform/scopes
 import { toProblem } from './checks';
 import type { Finding } from './report';
 
-/** By the last part of the OAuth scope: what does not work without it. */
+/** Consequences of a missing permission, by the last part of the OAuth scope. */
 export type Permissions<C extends string = string> = Readonly<Record<C, string>>;
 
 /**
- * Those of the manifest that the owner has not granted: the boxes of Google's consent screen start empty (platform facts
- * 4.2). To ask needs no permission.
+ * Lists permissions of the manifest that the owner has not granted: the boxes of Google's consent screen start empty
+ * (platform facts 4.2). To ask needs no permission.
  */
 export function missingPermissions<C extends string>(permissions: Permissions<C>): C[] {
   const granted = listGranted();
@@ -16,7 +16,7 @@ export function missingPermissions<C extends string>(permissions: Permissions<C>
   return missing.filter(isInManifest);
 }
 
-/** For Health, each permission that is missing. `menu` has the item Set up. */
+/** Finds each permission that is missing, for Health. `menu` has the item Set up. */
 export function findMissing(permissions: Permissions, menu: string): Finding[] {
   return missingPermissions(permissions).map((permission) =>
     toProblem(
@@ -27,7 +27,7 @@ export function findMissing(permissions: Permissions, menu: string): Finding[] {
 }
 
 /**
- * Whether all are granted. Otherwise Google is made to ask for those that are missing, which ends the execution. Its
+ * Returns true if all are granted. Otherwise Google is made to ask for those that are missing, which ends the execution. Its
  * documentation promises that in the script editor alone, so the message explains that way too.
  */
 export function ensurePermissions<C extends string>(

@@ -8,12 +8,12 @@ interface CheckedProvider {
   remedies: { credentials: string };
 }
 
-/** Whether any of the providers is connected. */
+/** Tells whether any of the providers is connected. */
 export function isConnected({ all }: { all: readonly CheckedProvider[] }): boolean {
   return all.some(({ findClient }) => findClient());
 }
 
-/** Whether the providers that are connected work. `down` says what it means if they do not. */
+/** Checks that the connected providers work. `down` says what it means if they do not. */
 export function findProviders(
   { all }: { all: readonly CheckedProvider[] },
   now: number,
@@ -23,7 +23,7 @@ export function findProviders(
   return connected.map((one) => findProvider(one, now, down));
 }
 
-/** Whether it works, as its last calls have shown. */
+/** Tells whether a provider works, as its last calls have shown. */
 function findProvider({ name, remedies }: CheckedProvider, now: number, down: string): Finding {
   const problem = findProblem(name);
   if (!problem) return toOk(`${name} is connected.`);

@@ -1,16 +1,16 @@
-/** What Health shows, in the sheet, on the page and on a terminal. It knows nothing of the platform, as pages do. */
+/** Results of Health for the sheet, the page and a terminal. This file knows nothing of the platform, as pages do. */
 
-/** What an owner asks first, and `rest`: all that answers none of these questions. */
+/** Questions that an owner asks first, and `rest`: all that answers none of them. */
 export type Light = 'in' | 'out' | 'room' | 'rest';
 
 export type State = 'ok' | 'warning' | 'problem';
 
-/** What a check has found. */
+/** Result of a check. */
 export interface Finding {
   state: State;
-  /** What is so now. */
+  /** States what is so now. */
   sentence: string;
-  /** What to do. Absent where nothing is to be done. */
+  /** Tells what to do. Absent where nothing is to be done. */
   cure?: string | undefined;
   /** Epoch ms at which it was last reached or measured, where that is known. */
   reachedAt?: number | undefined;

@@ -4,7 +4,7 @@ import { LayoutError } from '../platform/user-error';
 import { columnNames, listMissingRows, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
 import { type HealthCheck, toOk, toProblem } from './checks';
 
-/** Whether the sheet has what this version needs: all tabs, columns and rows of settings that were deleted or renamed. */
+/** Checks that the sheet has what this version needs: all tabs, columns and rows of settings that were deleted or renamed. */
 export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../platform/platform';
 import type { HealthCheck, Visit } from './checks';
 
-/** What was used in each hour of the last day, by kind. Hours are counted from 1970. */
+/** Amounts used in each hour of the last day, by kind. Hours are counted from 1970. */
 export type Usage<K extends string = string> = readonly UsedInHour<K>[];
 
 type UsedInHour<K extends string> = { hour: number } & Record<K, number>;
@@ -26,7 +26,7 @@ export function addUsage<K extends string>(usage: Usage<K>, now: number, used: R
   return [...others, { hour, ...Object.fromEntries(sums) }];
 }
 
-/** In the last 24 hours at least: Google's day starts with the first use, and no script can see when. */
+/** Sums the last 24 hours at least: Google's day starts with the first use, and no script can see when. */
 export function usedInDay<K extends string>(usage: Usage<K>, now: number, kind: K): number {
   const since = Math.floor(now / HOUR_MS) - DAY_HOURS;
   return usage.filter(({ hour }) => hour >= since).reduce((sum, one) => sum + (one[kind] ?? 0), 0);
