@@ -21,7 +21,7 @@ export async function buildRuntime(folder) {
   writeFileSync(path.join(folder, 'type-list.json'), JSON.stringify(readTypes(types)));
 }
 
-/** What Node runs, with its packages beside it in `node_modules`. */
+/** Builds the package that Node runs, with its packages beside it in `node_modules`. */
 async function buildPackage(folder) {
   await bundle({
     entryPoints: { 'local-apps-script': 'index.ts', worker: 'execution/worker.ts' },
@@ -35,7 +35,7 @@ async function buildPackage(folder) {
   copyFileSync(path.join(root, 'jest-environment.cjs'), path.join(folder, 'jest-environment.cjs'));
 }
 
-/** What an execution finds as its globals: the file's value is the module, and no variable of its own is left behind. */
+/** Builds the globals of an execution: the file's value is the module, and no variable of its own is left behind. */
 function buildRealm(folder) {
   return bundle({
     entryPoints: { realm: 'globals.realm.ts' },
@@ -124,7 +124,7 @@ async function buildDist() {
     '--outDir',
     `${folder}/types`,
   ];
-  // What npm prints of the package goes to the standard output.
+  // Output of npm about the package goes to the standard output.
   const { status, signal } = spawnSync(process.execPath, [tsc, ...args], { stdio: ['inherit', 2, 2] });
   if (signal) console.error(`The compiler was ended by ${signal}.`);
   process.exitCode = status ?? 1;

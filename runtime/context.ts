@@ -13,7 +13,7 @@ import { Triggers } from './script-app/triggers';
 import { Spreadsheets } from './spreadsheet/spreadsheets';
 import type { Store } from './store';
 
-/** What the services are made from. */
+/** The options that services are made from. */
 export interface ServiceOptions {
   store: Store;
   scheduler: Scheduler;
@@ -22,7 +22,7 @@ export interface ServiceOptions {
   webAppUrl: (script: Script) => string | null;
   /** Script properties by script name that hide stored ones and are never stored themselves. */
   temporaryProperties?: Readonly<Record<string, Record<string, string>>>;
-  /** What differs from a free account. */
+  /** Differences from a free account. */
   plan?: Partial<Plan>;
   /** Which uncertain behaviors of Google to turn around; none by default. */
   doubts?: Doubts;

@@ -1,5 +1,5 @@
 /**
- * Where the real Google may behave otherwise than this runtime does unless told to. Evidence is thin or contradicts
+ * Doubts about the real Google, which may behave otherwise than this runtime does unless told to. Evidence is thin or contradicts
  * itself, so a script should work either way, and its tests should turn each of them on.
  */
 export const DOUBTS = {
@@ -26,7 +26,7 @@ export type Doubts = ReadonlySet<Doubt>;
 
 export const DOUBT_NAMES = Object.keys(DOUBTS) as Doubt[];
 
-/** Those that a run of tests turns on wherever none are named: LOCAL_APPS_SCRIPT_DOUBTS has them, between commas. */
+/** Doubts that a run of tests turns on wherever none are named: LOCAL_APPS_SCRIPT_DOUBTS has them, between commas. */
 export function usualDoubts(): Set<Doubt> {
   const named = (process.env.LOCAL_APPS_SCRIPT_DOUBTS ?? '').split(',');
   return new Set(DOUBT_NAMES.filter((name) => named.includes(name)));

@@ -13,11 +13,11 @@ import { openStore } from './store';
 
 export interface ProjectOptions {
   /**
-   * What clasp pushes: the folder with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, or the one with the
-   * `.clasp.json` that names it.
+   * The folder that clasp pushes: the one with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, or the one with
+   * the `.clasp.json` that names it.
    */
   folder: string;
-  /** Of the web app and the inspector; a free one by default. */
+  /** The port of the web app and the inspector; a free one by default. */
   port?: number;
   /** The file that keeps sheets, mail, files and properties; in memory by default. */
   store?: string;
@@ -27,7 +27,7 @@ export interface ProjectOptions {
 
 /** A script project at work on this machine. */
 export interface Project {
-  /** Where the inspector is: sheets, mail, executions. */
+  /** The URL of the inspector: sheets, mail, executions. */
   home: string;
   /** The address of the web app. */
   webApp: string;

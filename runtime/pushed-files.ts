@@ -11,10 +11,10 @@ interface ClaspProject {
   skipSubdirectories?: boolean;
 }
 
-/** What clasp leaves out where there is no `.claspignore`. */
+/** Files that clasp leaves out if there is no `.claspignore`. */
 const NEVER_PUSHED = ['.git/**', 'node_modules/**'];
 
-/** What clasp would push from a folder, in its order. @throws Error if there is nothing to run, or clasp would refuse it */
+/** Reads the files that clasp would push, in its order. @throws Error if there is nothing to run, or clasp would refuse it */
 export function readPushed(folder: string): ScriptFiles {
   const project = readJson<ClaspProject>(path.join(folder, '.clasp.json')) ?? {};
   const root = path.join(folder, project.srcDir ?? project.rootDir ?? '');
@@ -40,7 +40,7 @@ function isKnown(name: string): boolean {
   return /\.(gs|js|html)$/.test(name) || name === 'appsscript.json';
 }
 
-/** As micromatch, which clasp asks, reads the lines: the last one that fits decides, and `!` takes back. */
+/** Reads lines as micromatch does, which clasp asks: the last one that fits decides, and `!` takes back. */
 function ignoredBy(lines: readonly string[]): (name: string) => boolean {
   const rules = lines.map((line) => {
     const isTakenBack = line.startsWith('!');

@@ -37,9 +37,9 @@ export interface RuntimeOptions<S extends Scripts = Scripts> {
   token: string;
   /** The owner's mailbox. */
   address?: string;
-  /** Whether realms read the ledger's clock (tests) or the machine's. */
+  /** True if realms read the ledger's clock (tests), false for the machine's. */
   virtual?: boolean;
-  /** What differs from a free account. */
+  /** Differences from a free account. */
   plan?: Partial<Plan>;
   /** Which uncertain behaviors of Google to turn around; none by default. */
   doubts?: Doubts;
@@ -47,18 +47,18 @@ export interface RuntimeOptions<S extends Scripts = Scripts> {
   computeMs?: number;
   /** Script properties by script name that hide stored ones and are never stored themselves. */
   properties?: Readonly<Record<string, Record<string, string>>>;
-  /** What the inspector calls things; the names of the scripts by default. */
+  /** Names that the inspector shows; the names of the scripts by default. */
   labels?: Labels;
 }
 
 export type Scripts = Readonly<Record<string, Script>>;
 
-/** What the inspector shows in place of names, and above everything. */
+/** Labels that the inspector shows in place of names, and above everything. */
 export interface Labels {
   title?: string;
-  /** What runs here, in a sentence or two; nothing without one. */
+  /** A sentence or two on what runs here; nothing without one. */
   introduction?: string;
-  /** Where to read on, after the introduction. */
+  /** Links to read on, after the introduction. */
   links?: readonly { title: string; href: string }[];
   /** The title of each script's spreadsheet. */
   sheets?: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export interface Runtime<S extends Scripts = Scripts> {
   run(script: Script, name: string, args?: readonly unknown[], options?: RunOptions): Promise<Execution>;
   /** Calls the listener after every execution, whoever started it. */
   onExecution(listener: (execution: Execution) => void): void;
-  /** How long an execution really took; undefined while it runs. */
+  /** Returns how long an execution really took; undefined while it runs. */
   realMs(execution: Execution): number | undefined;
   close(): Promise<void>;
 }

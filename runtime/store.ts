@@ -5,7 +5,7 @@ export type Store = Database.Database;
 /** Opens the file that holds everything that survives a restart; `:memory:` for tests. */
 export function openStore(file: string): Store {
   const store = new Database(file);
-  // What is deleted leaves no trace in the file.
+  // Deleted rows leave no trace in the file.
   store.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;');
   return store;
 }

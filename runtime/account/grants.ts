@@ -19,7 +19,7 @@ export class Grants {
     return [...(this.limited.get(id) ?? declaredBy(manifest))];
   }
 
-  /** Whether an execution has at least one of these scopes. */
+  /** Tells if an execution has at least one of these scopes. */
   allows({ script, kind }: Pick<Execution, 'script' | 'kind'>, anyOf: readonly string[]): boolean {
     const limited = this.limited.get(script.id);
     const isUsable = (scope: string) => isDeclared(script, scope) && (limited?.has(toScope(scope)) ?? true);

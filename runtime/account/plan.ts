@@ -3,7 +3,7 @@ export type Account = 'consumer' | 'workspace';
 const tooManyPerDay = (what: string) => `Service invoked too many times for one day: ${what}.`;
 
 /**
- * What an account may use in a day, and the message for more: the page "Quotas for Google services",
+ * Limits of an account for a day, and the message for more: the page "Quotas for Google services",
  * developers.google.com/apps-script/guides/services/quotas.
  */
 export const DAILY = {
@@ -14,18 +14,18 @@ export const DAILY = {
   },
   urlfetch: { consumer: 20_000, workspace: 100_000, says: tooManyPerDay('urlfetch') },
   mailRecipients: { consumer: 100, workspace: 1_500, says: tooManyPerDay('email') },
-  /** Whether a write of many counts once or once a property is not documented; here it counts once a property. */
+  /** A write of many counts once a property here. The documentation does not say whether it counts just once. */
   propertyOperations: { consumer: 50_000, workspace: 500_000, says: tooManyPerDay('properties') },
   /** "Email read/write (excluding send)": whether calls of the advanced service count is documented nowhere. */
   gmailOperations: { consumer: 20_000, workspace: 50_000, says: tooManyPerDay('gmail') },
 } as const satisfies Record<string, Record<Account, number> & { says: string }>;
 
-/** What the account is entitled to, and how strictly to read quotas that are not documented clearly. */
+/** The account's entitlement, and how strictly to read quotas that are not documented clearly. */
 export interface Plan {
   account: Account;
-  /** Which list of what calls of Gmail cost: what somebody measured, or what Google once published. */
+  /** The list of what calls of Gmail cost: the one that somebody measured, or the one that Google once published. */
   gmailPrices: 'measured' | 'published';
-  /** Whether calls of the advanced Gmail service count as the day's `gmailOperations`. */
+  /** True if calls of the advanced Gmail service count as the day's `gmailOperations`. */
   countsGmailOperations: boolean;
 }
 

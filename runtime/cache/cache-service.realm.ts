@@ -10,7 +10,7 @@ export const cacheService = emulated<GoogleAppsScript.Cache.CacheService>('Cache
   getDocumentCache: () => cache('document'),
 } satisfies GoogleAppsScript.Cache.CacheService);
 
-/** What writes answers null: test/teststores.js of github.com/brucemcpherson/gas-fakes. */
+/** Methods that write answer null: test/teststores.js of github.com/brucemcpherson/gas-fakes. */
 function cache(scope: CacheScope): GoogleAppsScript.Cache.Cache {
   return emulated('Cache.Cache', {
     get: (key) => call('cache.get', scope, key),
@@ -38,8 +38,8 @@ function cache(scope: CacheScope): GoogleAppsScript.Cache.Cache {
 const DEFAULT_SECONDS = 600;
 
 /**
- * What expires in negative time stays, which nobody says how long:
- * justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits. That it is the default, also for zero, is inferred.
+ * An entry that expires in negative time stays, nobody says for how long:
+ * justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits. The default, also for zero, is inferred.
  */
 function toLifetime(seconds = DEFAULT_SECONDS): number {
   return seconds > 0 ? seconds : DEFAULT_SECONDS;

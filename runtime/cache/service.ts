@@ -6,7 +6,7 @@ import { argumentTooLarge } from '../execution/wording';
 import type { CacheItems, Caches } from './caches';
 import type { CacheCalls, CacheScope } from './calls';
 
-/** What caches work on. */
+/** Parts that caches work on. */
 interface CacheParts {
   caches: Caches;
   scheduler: Scheduler;

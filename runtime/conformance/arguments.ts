@@ -30,7 +30,7 @@ const REFUSED: [name: string, call: () => unknown, ...marks: string[]][] = [
 const reported = casesOf('arguments', PUBLIC_SCRIPTS);
 const inferred = casesOf('arguments', INFERRED);
 
-/** How arguments reach a service, and what objects answer, which the reference does not say. */
+/** Cases of how arguments reach a service, and what objects answer, which the reference does not say. */
 export const ARGUMENTS = [
   reported(
     'refused',

@@ -21,9 +21,9 @@ export interface CheckedCase {
   id: string;
   /** Not run: a permission is missing, or there is nothing to try it on. */
   status: 'holds' | 'differs' | 'not run';
-  /** What differs, or why it was not run. */
+  /** The difference, or the reason why it was not run. */
   came: Json;
-  /** What the refusals said, in the account's language. */
+  /** The words of the refusals, in the account's language. */
   words: string[];
 }
 
@@ -79,7 +79,7 @@ export function errorOf(call: () => unknown, ...marks: string[]): string {
 }
 
 interface Refusal extends Error {
-  /** What the advanced services tell. */
+  /** The details of an error of the advanced services. */
   details?: { code: number; errors?: { reason?: string }[] };
 }
 
@@ -133,7 +133,7 @@ function sorted(value: Json): string {
   );
 }
 
-/** Of a table the rows that differ. */
+/** Returns the difference; of a table, the rows that differ. */
 export function differenceOf(came: Json, expected: Json): Json {
   if (!isRecord(came) || !isRecord(expected)) return came;
   const names = Object.keys(expected).filter(
@@ -146,7 +146,7 @@ function isRecord(value: Json): value is { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What each row of a table comes to, by the first of its cells. One that fails hides no other. */
+/** Reads each row of a table, by the first of its cells. One that fails hides no other. */
 export function tableOf<T extends readonly [string, ...unknown[]], R>(
   rows: readonly T[],
   read: (row: T) => R,
@@ -177,7 +177,7 @@ export function onScratchTab<R>(work: (sheet: Sheet, spreadsheet: Spreadsheet) =
   }
 }
 
-/** Also one that an execution left behind when it was cut off. */
+/** Recognizes a scratch tab, also one that an execution left behind when it was cut off. */
 export function isScratchTab(sheet: Sheet): boolean {
   return /^Case [0-9a-f-]{36}$/.test(sheet.getName());
 }

@@ -95,7 +95,7 @@ function inFolder<R>(work: (id: string) => R): R {
   }
 }
 
-/** With types of our own, since the published ones mix two versions of the API. */
+/** Returns the files with types of our own, since the published ones mix two versions of the API. */
 function files(): Files {
   return (Drive as unknown as { Files: Files }).Files;
 }

@@ -1,6 +1,6 @@
 import { casesOf, errorOf, INFERRED, MAIL_SPIKES } from './case';
 
-/** What browsers and Node have and Apps Script does not. */
+/** Names that browsers and Node have and Apps Script does not. */
 const ABSENT = [
   ...['setTimeout', 'setInterval', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'structuredClone'],
   ...['fetch', 'Headers', 'Request', 'Response', 'FormData', 'File', 'Blob', 'URL', 'URLSearchParams'],
@@ -11,7 +11,7 @@ const ABSENT = [
 
 const PRESENT = ['console', 'Intl', 'Promise', 'BigInt', 'WeakMap', 'Proxy', 'Uint8Array'];
 
-/** What came after ES2020, in code that is compiled only when it is tried. */
+/** Syntax newer than ES2020, in code that is compiled only when it is tried. */
 const NEWER = [
   'let a; a ||= 1; a &&= 2; a ??= 3',
   'return 1_000',

@@ -6,7 +6,7 @@ import { type CheckedCase, checkCase, errorOf, isScratchTab, type Sheet } from '
 import { CASES } from './cases';
 import { ownAddress } from './web';
 
-/** What is put here becomes a top-level function of the script. */
+/** Properties put here become top-level functions of the script. */
 declare const global: Record<string, unknown>;
 
 const TAB = 'Parity';
@@ -37,7 +37,7 @@ global.doNothing = doNothing;
 global.doGet = doGet;
 global.doPost = doPost;
 
-/** From the editor: runs the cases that have not been run, as far as permissions go. */
+/** Runs, from the editor, the cases that have not been run, as far as permissions go. */
 function runParity(): void {
   const start = Date.now();
   const sheet = findTab() ?? makeTab();
@@ -57,7 +57,7 @@ function runParity(): void {
 /** The handler of the triggers that cases make and delete. */
 function doNothing(): void {}
 
-/** Where the script is deployed as a web app too: answers when it began to run. */
+/** Answers when the script began to run, if it is deployed as a web app too. */
 function doGet(): GoogleAppsScript.Content.TextOutput {
   return ContentService.createTextOutput(String(STARTED_AT));
 }
@@ -78,7 +78,7 @@ function makeTab(): Sheet {
   return sheet;
 }
 
-/** By id; of a case that was run twice, the later result. */
+/** Reads the results by id; the later one of a case that was run twice. */
 function readResults(sheet: Sheet): Record<string, CheckedCase> {
   const rows = sheet.getRange(ROWS_ABOVE, 1, sheet.getLastRow(), HEADER.length).getValues().slice(1);
   const results = rows
@@ -156,7 +156,7 @@ function toText(results: readonly CheckedCase[]): string {
   return text;
 }
 
-/** What is so in this account, whatever the cases come to. */
+/** Reads the facts of this account, whatever the cases come to. */
 function readFacts() {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
   return {
@@ -174,7 +174,7 @@ function readFacts() {
   };
 }
 
-/** By the domain of the mail address, which is not stored. */
+/** Tells the kind of account by the domain of the mail address, which is not stored. */
 function accountKind(): string {
   try {
     const { emailAddress = '' } = Gmail?.Users.getProfile('me') ?? {};
@@ -184,7 +184,7 @@ function accountKind(): string {
   }
 }
 
-/** For how long that much code is compiled. Google also has to fetch it, which no script sees. */
+/** Measures how long that much code is compiled. Google also has to fetch it, which no script sees. */
 function compileMs(kilobytes: number): number {
   const lines: string[] = [];
   for (let length = 0; length < kilobytes * 1_000; length += 50)
@@ -194,7 +194,7 @@ function compileMs(kilobytes: number): number {
   return Date.now() - start;
 }
 
-/** From a request to this script's web app to its first line, where it is deployed as one. */
+/** Measures the time from a request to this script's web app to its first line, if it is deployed as one. */
 function startMs(): number | null {
   try {
     const start = Date.now();

@@ -4,7 +4,7 @@ const SCOPE = 'https://www.googleapis.com/auth/';
 
 const documented = casesOf('session', `${REFERENCE}/base/session`);
 
-/** Who runs a script, and what it may not do with the sheet's permission alone. */
+/** Cases of who runs a script, and what it may not do with the sheet's permission alone. */
 export const SESSION = [
   casesOf(
     'session',

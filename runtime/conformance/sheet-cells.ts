@@ -7,7 +7,7 @@ const COLORS: [given: string, color: string][] = [
   ['#AbCdEf', '#abcdef'],
 ];
 
-/** What is left of a checked box with a background and a note: of a range's cell, and of one of a list where that differs. */
+/** The rest of a checked box with a background and a note: of a range's cell, and of one of a list if that differs. */
 const CLEARED: [options: string, left: Json[], leftOfList?: Json[]][] = [
   ['contentsOnly', ['', '#ff0000', 'note', 'CHECKBOX']],
   ['formatOnly', [true, '#ffffff', 'note', 'CHECKBOX']],
@@ -21,7 +21,7 @@ const documented = tabCasesOf('sheet-cells', `${REFERENCE}/spreadsheet/range`);
 const measured = tabCasesOf('sheet-cells', GAS_FAKES);
 const inferred = tabCasesOf('sheet-cells', INFERRED);
 
-/** What becomes of cells. */
+/** Cases of changes to cells. */
 export const SHEET_CELLS = [
   measured(
     'color.is-returned-in-six-small-digits',

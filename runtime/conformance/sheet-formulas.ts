@@ -2,7 +2,7 @@ import { GAS_FAKES, INFERRED, type Json, REFERENCE, tabCasesOf, tableOf } from '
 
 const TODAY = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
 
-/** What the sheet holds from A1 on. */
+/** The cells of the sheet from A1 on. */
 const CELLS = [
   [1, 'apple', '', '2026-01-02', 0.1],
   [2, 'Banana', true, '2026-01-09', 0.2],
@@ -169,7 +169,7 @@ const listed = tabCasesOf('sheet-formulas', 'https://support.google.com/docs/tab
 const documented = tabCasesOf('sheet-formulas', `${REFERENCE}/spreadsheet/range`);
 const inferred = tabCasesOf('sheet-formulas', INFERRED);
 
-/** What formulas come to, and what they follow. */
+/** Cases of the results of formulas, and of what they follow. */
 export const SHEET_FORMULAS = [
   listed(
     'values',

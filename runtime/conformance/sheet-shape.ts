@@ -26,7 +26,7 @@ const NEXT: [step: string, cell: string][] = [
   ['B2 PREVIOUS', 'A2'],
 ];
 
-/** What becomes of A1:D4, which holds the address of each cell. */
+/** The rows that come of A1:D4, which holds the address of each cell. */
 const SHIFTS: [name: string, shift: (sheet: Sheet) => unknown, rows: string[]][] = [
   [
     'deleteCells COLUMNS',
@@ -52,7 +52,7 @@ const SHIFTS: [name: string, shift: (sheet: Sheet) => unknown, rows: string[]][]
 
 type Paste = keyof typeof SpreadsheetApp.CopyPasteType;
 
-/** What a copy of red cells with notes is, on gray cells with large text. */
+/** The copy of red cells with notes, on gray cells with large text. */
 const PASTES: [name: string, type: Paste, values: string, background: string, size: number, note: string][] =
   [
     ['normal', 'PASTE_NORMAL', '1 2, 3 2', '#ff0000', 10, 'note'],

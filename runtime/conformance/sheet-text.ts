@@ -74,7 +74,7 @@ const FORMULAS: [typed: string, value: Json, formula: string][] = [
   ['@home', '#NAME?', '=@home'],
 ];
 
-/** What a cell shows in the locale of its spreadsheet. */
+/** Texts that a cell shows in the locale of its spreadsheet. */
 const SHOWN: [locale: string, value: string | number | boolean, format: string | null, text: string][] = [
   ['de_DE', 1.5, null, '1,5'],
   ['de_DE', 1e20, null, '1E+20'],
@@ -99,7 +99,7 @@ const SHOWN: [locale: string, value: string | number | boolean, format: string |
   ['en_US', 1234.5, '#,##0.00', '1,234.50'],
   ['en_US', 0, '0.00;-0.00;"none"', 'none'],
   ['en_US', -2, '0.0;"minus; "0.0', 'minus; 2.0'],
-  // By the binary digits of 1.005 it would be 1.00.
+  // The binary digits of 1.005 would make it 1.00.
   ['en_US', 1.005, '0.00', '1.01'],
   ['en_US', 5, '#,##0.00 [$€-407]', '5.00 €'],
 ];

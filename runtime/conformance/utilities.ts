@@ -226,7 +226,7 @@ function kindOf(blob: GoogleAppsScript.Base.Blob): unknown[] {
   return [blob.getName(), blob.getContentType()];
 }
 
-/** In Base64, by the names of a record. */
+/** Maps the names of a record to results in Base64. */
 function mapOf<N extends string>(record: Record<N, string>, compute: (name: N) => number[]): unknown {
   const names = Object.keys(record) as N[];
   return Object.fromEntries(names.map((name) => [name, Utilities.base64Encode(compute(name))]));

@@ -185,7 +185,7 @@ export const URL_FETCH = [
 
 const served = casesOf('web-app', INFERRED, 'script.external_request');
 
-/** What a web app answers, tried on this script where it is deployed as one. */
+/** Cases of a web app's answers, tried on this script if it is deployed as one. */
 export const WEB_APP = [
   served('other-methods-do-not-reach-it', 405, () =>
     UrlFetchApp.fetch(ownAddress(), {

@@ -64,7 +64,7 @@ function filled(parts: unknown[], toText: (value: unknown) => string): string {
   return [text, ...values.slice(next).map((value) => toText(value))].join(' ');
 }
 
-/** As in Node, a symbol is no number. */
+/** Converts a value to a number. A symbol is none, as in Node. */
 function toNumber(value: unknown): number {
   return typeof value === 'symbol' ? Number.NaN : Number(value);
 }

@@ -46,7 +46,7 @@ function showObject(value: object, outer: readonly object[]): string {
   return prefix + enclosed('{', members, '}');
 }
 
-/** Whether it says itself what its text is. The groups of a match, for one, do not. */
+/** Tells if an object says itself what its text is. The groups of a match, for one, do not. */
 export function hasText(value: object): boolean {
   return typeof value.toString === 'function' && value.toString !== Object.prototype.toString;
 }

@@ -1,7 +1,7 @@
 import { hasText } from './inspect.realm';
 
 /**
- * What Logger makes of a value, which is a Java object by then: numbers are doubles, objects are maps. Measured at
+ * Makes Logger's text of a value, which is a Java object by then: numbers are doubles, objects are maps. Measured at
  * tetsuooo.net/?p=338. The order of a map's keys is not known; here they stay in theirs.
  */
 export function toJavaText(value: unknown, outer: readonly object[] = []): string {

@@ -1,4 +1,4 @@
-/** What DriveApp knows of a file or folder. */
+/** Facts that DriveApp knows of a file or folder. */
 export interface ItemFacts {
   id: string;
   name: string;
@@ -49,7 +49,7 @@ export interface NewItem {
   mimeType: string;
   /** Base64. */
   content?: string | undefined;
-  /** Of a shortcut. */
+  /** The target of a shortcut. */
   targetId?: string | undefined;
 }
 

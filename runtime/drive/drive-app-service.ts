@@ -27,7 +27,7 @@ import { all, type DriveCondition, IN_TRASH, inFolder, parseDriveQuery } from '.
 import { copySpreadsheet, renameSpreadsheet, spreadsheetsAsFiles } from './spreadsheet-files';
 import { createDrive, type Drive, type FileRow } from './tables';
 
-/** What DriveApp works on. */
+/** Parts that DriveApp works on. */
 interface DriveAppParts {
   google: { address: string };
   store: Store;
@@ -177,7 +177,7 @@ function update(
     throw missing(`DriveApp.File.setContent of the type ${file.mime_type}`);
   return updateFile(drive, id, {
     metadata,
-    // Without a type of its own it keeps the file's.
+    // Content without a type of its own keeps the file's.
     content: content === undefined ? undefined : { type: '', bytes: toContent(execution, content) },
     addParents: folder === undefined ? [] : [folder],
     removeParents: folder === undefined ? [] : (JSON.parse(file.parents) as string[]),

@@ -60,7 +60,7 @@ export function folderOf(id: string): Folder {
   return folder;
 }
 
-/** What files and folders have in common. Nothing is kept: each method asks. */
+/** Methods that files and folders have in common. Nothing is kept: each method asks. */
 function itemMethods<I>(owner: string, id: string, self: () => I) {
   const ask = (method: string) => describe(`${owner}.${method}`, id);
   const change = (method: string, to: ItemChange) => {

@@ -171,7 +171,7 @@ export function getContent(drive: Drive, id: string): Uint8Array {
   return (row as { content: Uint8Array }).content;
 }
 
-/** Whether an item is in the trash, itself or with a folder around it. */
+/** Tells if an item is in the trash, itself or with a folder around it. */
 export function isTrashed(drive: Drive, { trashed, parents }: FileRow): boolean {
   if (trashed === 1) return true;
   return (JSON.parse(parents) as string[]).some((parent) => isTrashed(drive, getFile(drive, parent)));

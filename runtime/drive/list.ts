@@ -61,7 +61,7 @@ export function listFiles(drive: Drive, query: FileListQuery): object {
   };
 }
 
-/** Without `orderBy` Drive promises no order; here the newest come first. */
+/** Makes the SQL's order. Drive promises none without `orderBy`; here the newest come first. */
 function toOrder(orderBy: string): string {
   const keys = orderBy
     .split(',')

@@ -8,7 +8,7 @@ import type { Store } from '../store';
 import type { DriveCalls, DriveMethod } from './calls';
 import { spreadsheetsAsFiles } from './spreadsheet-files';
 
-/** What the advanced service works on. */
+/** Parts that the advanced service works on. */
 interface DriveParts extends RestParts {
   google: RestParts['google'] & { address: string };
   store: Store;
@@ -45,7 +45,7 @@ const METHODS: Record<DriveMethod, RestMethod> = {
 export function driveService(context: DriveParts): Service<DriveCalls> {
   const { store, scheduler, google, grants, spreadsheets } = context;
   const drive = { store, now: () => Math.floor(scheduler.now()), address: google.address };
-  // With drive.file a script sees the files that it made with this service.
+  // A script with drive.file sees the files that it made with this service.
   const before = (execution: Execution) => {
     if (grants.allows(execution, ['drive', 'drive.readonly']))
       spreadsheetsAsFiles(drive, spreadsheets, execution.script.spreadsheetId);

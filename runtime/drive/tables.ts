@@ -43,7 +43,7 @@ export type FileRow = {
   parents: string;
   app_properties: string;
   description: string;
-  /** Whether it was put into the trash itself: what lies in a trashed folder is trashed as well. */
+  /** True if it was put into the trash itself: items in a trashed folder are trashed as well. */
   trashed: number;
   created: number;
   modified: number;

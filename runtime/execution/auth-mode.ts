@@ -12,7 +12,7 @@ export function authModeOf({ kind, addOn }: Pick<Execution, 'kind' | 'addOn'>): 
   return addOn === 'installed' ? 'NONE' : 'LIMITED';
 }
 
-/** Without authorization only menus, the locale, Logger and Utilities work. */
+/** Checks the authorization. Only menus, the locale, Logger and Utilities work without it. */
 export function assertAllowed(execution: Execution, method: string): void {
   if (authModeOf(execution) !== 'NONE' || ALWAYS.some((prefix) => method.startsWith(prefix))) return;
   // Google's message is not known.

@@ -5,7 +5,7 @@ export interface CallRequest {
   args: unknown[];
 }
 
-/** What a call throws in the script. */
+/** An error that a call throws in the script. */
 export interface CallError {
   name: string;
   message: string;

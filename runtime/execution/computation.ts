@@ -58,7 +58,7 @@ export class Computation {
   }
 }
 
-/** What a thread needs to run the execution's function. */
+/** Makes the request that a thread needs to run the execution's function. */
 export function toRunRequest(
   { script, function: name, clock, id }: Execution,
   args: readonly unknown[],

@@ -1,4 +1,4 @@
-/** What a call read or wrote, as its handler metered it. */
+/** Amounts that a call read or wrote, as its handler metered them. */
 export interface Usage {
   cells: number;
   characters: number;
@@ -15,7 +15,7 @@ export interface Cost {
   perItem?: number;
 }
 
-/** What each call of a service costs. */
+/** The cost of each call of a service. */
 export type Costs<C> = Readonly<Record<keyof C, Cost>>;
 
 /** A call that is free and not counted: on Google it does not leave the script. */

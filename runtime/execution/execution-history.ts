@@ -8,7 +8,7 @@ export interface ExecutionView {
   kind: string;
   status: string;
   startedAt: string;
-  /** Its duration on Google, including its start. */
+  /** The duration on Google, including its start. */
   modelledMs: number;
   /** Real ms that the script computed here, without its service calls, which the modelled time lacks; once not stored. */
   computedMs?: number;
@@ -21,7 +21,7 @@ export interface ExecutionView {
   error: { name: string; message: string } | null;
 }
 
-/** How much is kept: the newest executions, and of each its beginning. */
+/** The limits of what is kept: the newest executions, and of each its beginning. */
 const MAX = { executions: 500, calls: 1_000, lines: 200, characters: 2_000 };
 
 /** The executions that have ended, in this process and in earlier ones. */

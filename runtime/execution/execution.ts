@@ -26,7 +26,7 @@ export interface LedgerCall extends Usage {
   ms: number;
 }
 
-/** For how long an execution held a lock, in epoch ms of its clock; `until` is missing while it does. */
+/** The time for which an execution held a lock, in epoch ms of its clock; `until` is missing while it does. */
 export interface LockHold {
   scope: LockScope;
   since: number;
@@ -40,7 +40,7 @@ export interface ExecutionOptions {
   answers?: readonly Answer[];
   /** Runs as an editor add-on in its spreadsheet, as a test deployment does. */
   addOn?: AddOn | undefined;
-  /** What the client of a web app calls itself. */
+  /** The user agent of a web app's client. */
   userAgent?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export class Execution {
   readonly dialogs: { shown: (Dialog | ConsentDialog)[]; answers: Answer[] };
   readonly kind: ExecutionKind;
   readonly fault: Fault | undefined;
-  /** Whether it has reached the call of its fault. */
+  /** True once it has reached the call of its fault. */
   hasFaultFired = false;
   readonly addOn: AddOn | undefined;
   readonly userAgent: string | undefined;
@@ -62,9 +62,9 @@ export class Execution {
   error: ExecutionError | undefined;
   /** Epoch ms: its start plus the modelled time since. */
   clock: number;
-  /** Real ms that its script computed on its thread, without the service calls; until its last call if it was killed. */
+  /** Real ms that the script computed on its thread, without the service calls; until its last call if it was killed. */
   computedMs = 0;
-  /** What the current call has used so far. */
+  /** The usage of the current call so far. */
   usage: Usage = noUsage();
   /** Lets services pause it; set when it is run. */
   declare work: Work;

@@ -13,13 +13,13 @@ import type { RuntimeCode } from './worker-thread';
 export interface ExecutorOptions {
   services: readonly Service<never>[];
   scheduler: Scheduler;
-  /** Whether realms read the ledger's clock (tests) or the machine's. */
+  /** True if realms read the ledger's clock (tests), false for the machine's. */
   virtual: boolean;
   code: RuntimeCode;
   seed?: number;
   /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals?: readonly string[];
-  /** In which words services throw; in those of the documentation by default. */
+  /** The words in which services throw; those of the documentation by default. */
   rewording?: Rewording;
   /** Real ms without a service call after which a script counts as an endless loop; six minutes by default. */
   computeMs?: number;

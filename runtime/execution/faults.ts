@@ -10,7 +10,7 @@ export interface Fault {
   ms?: number;
   /** The message of a thrown fault. */
   message?: string;
-  /** What happens to buffered sheet writes. By default a kill loses them, and an error leaves them buffered. */
+  /** The fate of buffered sheet writes. By default a kill loses them, and an error leaves them buffered. */
   writes?: BufferedWrites;
 }
 

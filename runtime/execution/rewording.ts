@@ -1,7 +1,7 @@
 import type { Doubts } from '../doubts';
 
 /**
- * What an account in Japanese reads instead. Public scripts and reports quote each of these:
+ * Messages that an account in Japanese reads instead. Public scripts and reports quote each of these:
  * - the quota of a day: github.com/akaniknok, zenn and the README of `wes` ("1 日にサービス translate を実行した回数が多すぎます。"),
  *   lab.taf-jp.com/?p=679
  * - the two about permissions, with the URL of the scope: reports of DriveApp, FormApp and UrlFetchApp in public repositories
@@ -28,14 +28,17 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
   [/^No HTML file named (.+) was found\.$/s, '$1 という名前の HTML ファイルは見つかりませんでした。'],
 ];
 
-/** What no translation touches: addresses, also of cells, instants, names of services, methods and types, numbers, and what is quoted. */
+/**
+ * Parts that no translation touches: addresses, also of cells, instants, names of services, methods and types, numbers,
+ * quotations.
+ */
 const KEPT =
   /https?:\/\/\S+|\d{4}-\d\d-\d\dT[\d:.]+Z|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|'[^']*'|\([^()]*\)|\b[A-Z]{1,3}\d+\b|\b[A-Z][a-z]+[A-Z]\w+|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
 
-/** What the runtime says of itself stays in English. */
+/** Messages of the runtime about itself stay in English. */
 const OWN = /not emulated here/;
 
-/** As Google would say it in Japanese. Where no wording is known, all that is left is what every language has. */
+/** Puts a message as Google would in Japanese. If no wording is known, all that is left is what every language has. */
 export function toJapanese(message: string): string {
   if (OWN.test(message)) return message;
   const known = JAPANESE.find(([pattern]) => pattern.test(message));
@@ -83,7 +86,7 @@ const PUBLIC_FORMS: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
 ];
 
-/** How an account words what its services throw. */
+/** An account's wording of what its services throw. */
 export class Rewording {
   private readonly doubts: Doubts;
   private readonly turns = new Map<RegExp, number>();

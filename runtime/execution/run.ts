@@ -5,16 +5,16 @@ export interface SourceFile {
   digest: string;
 }
 
-/** What the main thread asks of a worker: to run one function of a script. */
+/** A request of the main thread to a worker: to run one function of a script. */
 export interface RunRequest {
-  /** In the order of evaluation. */
+  /** The files in the order of evaluation. */
   code: SourceFile[];
   function: string;
   /** JSON text of the argument list. */
   args: string;
   /** Epoch ms at which the execution starts. */
   clock: number;
-  /** Whether the realm reads the ledger's clock or the machine's. */
+  /** True if the realm reads the ledger's clock, false for the machine's. */
   virtual: boolean;
   /** The script's time zone, which is also that of its dates. */
   timeZone: string;
@@ -22,15 +22,15 @@ export interface RunRequest {
   seed: number;
   /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals: readonly string[];
-  /** Whether the account is in Japanese. */
+  /** True if the account is in Japanese. */
   isJapanese: boolean;
   /** The advanced services that the manifest enables: under which name the script has them, and which they are. */
   advancedServices: readonly { userSymbol: string; serviceId: string }[];
-  /** Whether it gets a realm of its own, also where one of the script's is kept. */
+  /** True if it gets a realm of its own, also where one of the script's is kept. */
   isFresh: boolean;
 }
 
-/** What a function returned, as far as it can leave its realm. */
+/** A function's result, as far as it can leave its realm. */
 export type Returned =
   | { kind: 'value'; json: string | undefined; holdsDate: boolean }
   /** `what` begins a sentence. */
@@ -50,7 +50,7 @@ export type Outcome =
   | { thrown: { name: string; message: string; stack?: string } }
   | { missing: string };
 
-/** Where an event happened; the realm makes its source and its range from it. */
+/** The place where an event happened; the realm makes its source and its range from it. */
 export interface EventPlace {
   spreadsheetId: string;
   /** The cell that somebody has edited. */

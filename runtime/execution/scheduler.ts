@@ -10,7 +10,7 @@ export interface Turn {
  * bracketed by `begin` and `end`.
  */
 export interface Scheduler {
-  /** How many executions need a thread at the same time. */
+  /** The number of executions that need a thread at the same time. */
   readonly threads: number;
   /** Epoch ms. */
   now(): number;

@@ -4,18 +4,18 @@ import type { ExecutionError } from './execution';
 import type { SourceFile } from './run';
 import { findRefused, isSuspicious } from './syntax';
 
-/** What Apps Script knows of a file before it runs it. */
+/** Facts that Apps Script knows of a file before it runs it. */
 interface Parsed {
   /** Functions that it finds at the top level. */
   functions: readonly string[];
-  /** Why the file cannot be saved, if it has syntax that V8 knows and Apps Script does not. */
+  /** The reason why the file cannot be saved, if it has syntax that V8 knows and Apps Script does not. */
   refusal?: { message: string; line: number };
 }
 
-/** By the digest of the file's text: a script of half a megabyte takes long to parse. */
+/** Parsed files by the digest of their text: a script of half a megabyte takes long to parse. */
 const parsed = new Map<string, Parsed>();
 const MAX_PARSED = 500;
-/** Whether a file has to be parsed to know that nothing in it is refused, by the digest of its text. */
+/** Files that have to be parsed to know that nothing in them is refused, by the digest of their text. */
 const suspicious = new Map<string, boolean>();
 
 /** The functions at the top level of a file, as Apps Script detects them. */

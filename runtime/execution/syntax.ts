@@ -1,7 +1,7 @@
 import type { AnyNode, Node } from 'acorn';
 
 interface Refused {
-  /** What the parser says, without the place. */
+  /** The parser's message, without the place. */
   message: string;
   source: string;
   matches(node: AnyNode): boolean;
@@ -51,7 +51,7 @@ const REFUSED: readonly Refused[] = [
  */
 const SIGNS = /(?:[\s{};*/]|\b[gs]et|\basync)#(?!\$\{)[\p{ID_Start}$_\\]|\bstatic\b|\bimport\s*[(/]/u;
 
-/** Whether a file with this text may have refused syntax. */
+/** Tells if a file with this text may have refused syntax. */
 export function isSuspicious(text: string): boolean {
   return SIGNS.test(text);
 }

@@ -6,8 +6,8 @@ export interface Pause {
 }
 
 /**
- * Whether one execution is working, for the scheduler. While it sleeps or waits for a lock others continue; it never
- * pauses past its deadline, and once it has ended nothing resumes it.
+ * Tells the scheduler if one execution is working. While it sleeps or waits for a lock others continue; it never pauses past its
+ * deadline, and once it has ended nothing resumes it.
  */
 export class Work {
   private readonly scheduler: Scheduler;

@@ -11,7 +11,7 @@ const MAX_SPARE = 4;
 /** A thread holds the realms that it has used last, some megabytes, so one that nobody needs ends. */
 const IDLE_MS = 10_000;
 
-/** Where no thread becomes free for so long, the executions that have one may all be waiting for one that has none. */
+/** The time without a free thread after which the executions that have one may all be waiting for one that has none. */
 const STUCK_MS = 1_000;
 
 /** Keeps idle threads for the next execution. */
@@ -79,7 +79,7 @@ export class WorkerPool {
     await Promise.all(ended.map((worker) => worker.terminate()));
   }
 
-  /** Whoever has waited longest gets a thread, if there is one or may be another. */
+  /** Gives a thread to the execution that has waited longest, if there is one or may be another. */
   private serve(max = this.max): void {
     clearTimeout(this.stuck);
     const [begin] = this.waiting;

@@ -23,7 +23,7 @@ export interface RuntimeCode {
 
 /** V8's compiled code of a file, so that the next thread need not compile it again. */
 export interface CompiledFile {
-  /** Of the file's text. */
+  /** The digest of the file's text. */
   digest: string;
   code: Uint8Array;
 }

@@ -21,7 +21,7 @@ interface Workplace {
 }
 
 const { port, flag, realm: realmFile, types, compiled } = workerData as Workplace;
-/** By name and digest: a file's name is part of its stacks. */
+/** Scripts by name and digest: a file's name is part of its stacks. */
 const scripts = new Map<string, { digest: string; script: vm.Script }>();
 /** Read once for all the realms of this thread. */
 const typeList: unknown = JSON.parse(types);
@@ -66,12 +66,12 @@ interface Realm extends RealmModule {
 /** Realms of scripts that can forget an execution, by all that makes a realm what it is; the last one used stands last. */
 const kept = new Map<string, Realm>();
 const MAX_KEPT = 2;
-/** How a script says that it can: by a function under this symbol. Node shows a context's symbols to its code alone. */
+/** A function under this symbol says that a script can forget. Node shows a context's symbols to its code alone. */
 const FORGET = new vm.Script("globalThis[Symbol.for('local-apps-script.forget')]");
 
 /**
- * On Google no global survives an execution. A script that can forget one keeps its realm here, put back as it was, since
- * making one costs more than most executions.
+ * Runs a function. No global survives an execution on Google. A script that can forget one keeps its realm here, put back as it
+ * was, since making one costs more than most executions.
  */
 async function execute(run: RunRequest): Promise<string> {
   const key = keyOf(run);

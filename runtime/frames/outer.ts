@@ -1,6 +1,6 @@
 import type { HistoryChange, PageLocation, ToOuterPage, ToPanel } from './messages';
 
-/** What the server wrote into the page. */
+/** Values that the server wrote into the page. */
 declare const setup: {
   html: string;
   functions: string[];

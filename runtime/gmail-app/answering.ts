@@ -7,7 +7,7 @@ import type { Mail, MailAttachment } from '../mail/calls';
 import type { Threading } from '../mail/outgoing';
 import type { Reply } from './calls';
 
-/** Where a mail belongs that answers or forwards a message. */
+/** Finds the thread of a mail that answers or forwards a message. */
 export function toThreading(row: MessageRow, { headers }: Payload): Threading {
   const id = headerOf(headers, 'message-id');
   const before = headerOf(headers, 'references').match(/<[^<>]+>/g) ?? [];

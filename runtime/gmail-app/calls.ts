@@ -2,12 +2,12 @@ import type { Mail } from '../mail/calls';
 
 export interface ThreadRecord {
   id: string;
-  /** Of the first message. */
+  /** The subject of the first message. */
   subject: string;
-  /** Of the last message, in epoch ms. */
+  /** The time of the last message, in epoch ms. */
   lastMessageAt: number;
   messageCount: number;
-  /** Those that at least one message has. */
+  /** Labels that at least one message has. */
   labelIds: string[];
   /** The owner's own labels among them. */
   labels: LabelRecord[];
@@ -52,10 +52,10 @@ export interface LabelChange {
 /** Threads with a message that has a label, or that a search finds. */
 export type ThreadSelection = { label: string } | { query: string };
 
-/** What a script says about a reply; it is addressed to the sender, or to all. */
+/** A script's request for a reply; it is addressed to the sender, or to all. */
 export interface Reply {
   toAll: boolean;
-  /** Without recipients other than added ones; the subject is that of the answered message unless given. */
+  /** The mail without recipients other than added ones; the subject is that of the answered message unless given. */
   mail: Mail;
 }
 

@@ -23,7 +23,7 @@ const RENEW = Symbol('renew');
 
 type Renewable<R> = { [RENEW](record: R): void };
 
-/** How many threads a list without a range may have: stackoverflow.com/questions/46096110 */
+/** The most threads that a list without a range may have: stackoverflow.com/questions/46096110 */
 const MAX_THREADS = 500;
 
 export const READ: LabelChange = { add: [], remove: ['UNREAD'] };

@@ -34,7 +34,7 @@ const SPAM: ThreadSelection = { label: 'SPAM' };
 const STAR: ThreadSelection = { label: 'STARRED' };
 const TRASH: ThreadSelection = { label: 'TRASH' };
 
-/** Without chats and the Priority Inbox, which the mailbox does not have. */
+/** GmailApp without chats and the Priority Inbox, which the mailbox does not have. */
 export const gmailApp: Official = emulated<Official>('Gmail.GmailApp', {
   createDraft: (to: string, subject: string, body: string, options?: MailOptions) =>
     draftOf(call('gmailApp.createDraft', 'GmailApp.createDraft', toMail({ ...options, to, subject, body }))),

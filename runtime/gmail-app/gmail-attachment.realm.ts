@@ -7,7 +7,7 @@ import type { AttachmentRecord } from './calls';
 type Blob = GoogleAppsScript.Base.Blob;
 type GmailAttachment = GoogleAppsScript.Gmail.GmailAttachment;
 
-/** Its bytes are read when they are needed: name, size and hash are known without. */
+/** Makes an attachment, whose bytes are read when they are needed: name, size and hash are known without. */
 export function attachmentOf(messageId: string, record: AttachmentRecord): GmailAttachment {
   let loaded: Blob | undefined;
   const blob = (method: string) => {

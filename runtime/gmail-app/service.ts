@@ -75,11 +75,11 @@ const COSTS: Costs<GmailAppCalls> = {
 
 const SCOPE = 'https://mail.google.com/';
 
-/** How many threads one call may list, and how many it may change (facts 15.2). */
+/** The numbers of threads that one call may list, and that it may change (facts 15.2). */
 const MAX_LISTED = 500;
 const MAX_CHANGED = 100;
 
-/** What drafts keep, whatever is asked of them (facts 15.2). */
+/** Labels that drafts keep, whatever is asked of them (facts 15.2). */
 const NOT_FOR_DRAFTS = ['STARRED', 'UNREAD'];
 
 /** GmailApp: the mailbox without the REST API between. */
@@ -218,7 +218,7 @@ export function gmailAppService(context: MailParts & { grants: Grants }): Servic
       .map(toLabelRecord);
   }
 
-  /** What a draft says, for the limits of sending and the list of sent mail. */
+  /** Reads a draft's mail, for the limits of sending and the list of sent mail. */
   function readMail(row: MessageRow): Mail {
     const payload = payloadOf(mailbox, row);
     const { html, plain } = readBodies(payload);

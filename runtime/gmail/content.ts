@@ -18,7 +18,7 @@ export function readBodies(payload: Payload): Bodies {
   };
 }
 
-/** What is attached, including pictures that the HTML shows; not what an attached mail has inside. */
+/** Lists attachments, including pictures that the HTML shows; not what an attached mail has inside. */
 export function listAttachedParts(part: Payload): AttachedPart[] {
   const { attachmentId } = part.body;
   if (attachmentId) return [{ part, attachmentId, isInline: isInline(part) }];

@@ -75,7 +75,7 @@ export function assertLabels(mailbox: Mailbox, labelIds: readonly string[]): voi
   if (unknown !== undefined) throw invalidArgument(`Invalid label: ${unknown}`);
 }
 
-/** Whether so few messages have the label that looking them up is faster than a scan. */
+/** Tells if so few messages have the label that looking them up is faster than a scan. */
 export function isRareLabel({ store }: Mailbox, labelId: string): boolean {
   const sql = 'select count(*) as count from (select 1 from gmail_labels where label = ? limit 2000)';
   return (store.prepare(sql).get(labelId) as { count: number }).count < 2000;

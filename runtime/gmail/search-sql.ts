@@ -43,7 +43,7 @@ const ADDRESS_ROLES: Partial<Record<SearchField | 'text', readonly string[]>> = 
   bcc: ['bcc'],
 };
 
-/** What Gmail finds besides: support.google.com/mail/answer/7190 */
+/** Searches that Gmail knows besides: support.google.com/mail/answer/7190 */
 const MISSING: Partial<Record<SearchField | 'text', readonly string[]>> = {
   has: [
     ...['drive', 'document', 'spreadsheet', 'presentation', 'youtube', 'userlabels', 'nouserlabels'],
@@ -62,7 +62,7 @@ export function toCondition(search: Search, context: SearchContext): Condition {
   return search.kind === 'and' ? join(terms, 'and', ALWAYS) : join(terms, 'or', NEVER);
 }
 
-/** Whether a search names spam, trash or anywhere, which lists leave out otherwise. */
+/** Tells if a search names spam, trash or anywhere, which lists leave out otherwise. */
 export function isAboutHidden(search: Search): boolean {
   if (search.kind === 'not') return false;
   if (search.kind !== 'match') return search.terms.some(isAboutHidden);

@@ -7,7 +7,7 @@ import { type RestMethod, type RestParts, restFailure, restHandlers } from '../r
 import type { GmailCalls, GmailMethod } from './calls';
 import type { GmailUnits } from './units';
 
-/** What the advanced service works on. */
+/** Parts that the advanced service works on. */
 interface GmailParts extends RestParts {
   gmailUnits: GmailUnits;
   plan: Plan;

@@ -1,17 +1,17 @@
 import type { Store } from '../store';
 
-/** What every function of the mailbox needs. */
+/** Parts that every function of the mailbox needs. */
 export type Mailbox = {
   store: Store;
   now: () => number;
   address: string;
-  /** Whether names in From come decoded and without quotes of their own. */
+  /** True if names in From come decoded and without quotes of their own. */
   decodesFrom?: boolean;
 };
 
 /**
- * What lists and searches read is in narrow rows; the payload and the raw message, which only a
- * read of one message needs, are kept apart so that a scan never touches them.
+ * The mailbox's tables. Lists and searches read narrow rows; the payload and the raw message, which only a read of one message
+ * needs, are kept apart so that a scan never touches them.
  */
 const TABLES = `
   create table if not exists gmail_messages (

@@ -50,7 +50,7 @@ export function changeThread(mailbox: Mailbox, id: string, change: LabelChange):
   return messages.map((message) => getMessage(mailbox, message.id));
 }
 
-/** How many threads have a message that was asked for, and an unread one. */
+/** Counts threads with a message that was asked for, and an unread one. */
 export function countUnreadThreads(mailbox: Mailbox, selection: Selection): number {
   const { where, values } = toWhere(toConditions(mailbox, selection));
   const sql = `select count(distinct m.thread_id) as count from gmail_messages m where ${where} and exists (

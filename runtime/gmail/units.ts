@@ -5,7 +5,7 @@ import type { GmailMethod } from './calls';
 interface PriceList {
   ms: number;
   units: number;
-  /** Its name in error messages. */
+  /** The limit's name in error messages. */
   limit: string;
   prices: Record<GmailMethod, number>;
 }

@@ -21,7 +21,7 @@ export type GoogleOptions = {
   address: string;
   /** The access token that requests must carry. */
   token: string;
-  /** Whether names in From come decoded and without quotes of their own. */
+  /** True if names in From come decoded and without quotes of their own. */
   decodesFrom?: boolean;
 };
 
@@ -47,7 +47,7 @@ export interface Google {
   /** The newest files (200 by default), including folders. */
   files(limit?: number): FileSummary[];
   fileContent(id: string): Uint8Array;
-  /** From now on all history ids up to now answer 404. */
+  /** Lets all history ids up to now answer 404. */
   expireHistory(): void;
   fail(rule: FaultRule): void;
   /** Removes all messages, files and pending faults. */

@@ -29,7 +29,7 @@ const RAW_ELEMENTS = /^<(script|style|textarea|title)\b/i;
  * published what Google prints, it throws.
  */
 export class ContextualEscaping {
-  /** What was printed since the begin of a tag or comment that is still open; empty in text. */
+  /** Markup printed since the begin of a tag or comment that is still open; empty in text. */
   private open = '';
   /** The element whose raw content is being printed. */
   private element: { name: string; isScript: boolean; script: ScriptScanner; css: string } | undefined;
@@ -47,7 +47,7 @@ export class ContextualEscaping {
     return escapeHtml(escapeInTag(this.open, value));
   }
 
-  /** What is left behind the next tag. */
+  /** Returns the markup behind the next tag. */
   private endTag(markup: string): string {
     const start = markup.indexOf('<');
     if (start < 0) return '';
@@ -67,7 +67,7 @@ export class ContextualEscaping {
     return rest.slice(tag[0].length);
   }
 
-  /** What is left behind the raw content of an element, with its end tag. */
+  /** Returns the markup behind the raw content of an element, with its end tag. */
   private endElement(markup: string): string {
     const element = this.element as NonNullable<typeof this.element>;
     const end = markup.search(new RegExp(`</${element.name}(?=[\\s/>])`, 'i'));
@@ -130,7 +130,7 @@ const CHARACTERS: Record<string, string> = {
   gt: '>',
 };
 
-/** In code the value becomes a text with quotes, also if it is a number. */
+/** Escapes a value. One in code becomes a text with quotes, also if it is a number. */
 function escapeInScript({ place }: ScriptScanner, value: string): string {
   const text = value.replace(/[\\'"&<>`/\n\r\t\f\v\0\u2028\u2029]/g, escapedCharacter);
   if (place === 'code') return `'${text}'`;

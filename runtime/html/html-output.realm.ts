@@ -85,7 +85,7 @@ export function htmlOutputOf(html: string, toTemplate: ToTemplate): HtmlOutput {
   return output;
 }
 
-/** By where the content so far ends: developers.google.com/apps-script/reference/html/html-output */
+/** Escapes by where the content so far ends: developers.google.com/apps-script/reference/html/html-output */
 function escaped(before: string, added: string): string {
   const escaping = new ContextualEscaping();
   escaping.feed(before);

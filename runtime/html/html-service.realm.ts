@@ -22,7 +22,7 @@ export const htmlService = emulated<Official>('HTML.HtmlService', {
     return templateOf(() => html);
   },
   getUserAgent: () => call('html.userAgent') as string,
-  // Without documentation: the code that templates are turned into begins with it.
+  // This function has no documentation: the code that templates are turned into begins with it.
   ...{ initTemplate },
 } satisfies Partial<Official>);
 

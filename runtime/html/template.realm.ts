@@ -30,7 +30,7 @@ export function templateOf(read: () => string): HtmlTemplate {
   });
 }
 
-/** What the code of a template prints to: `_` as it is, `_$` escaped. */
+/** Makes the output that the code of a template prints to: `_` as it is, `_$` escaped. */
 export function initTemplate() {
   const $out = htmlOutputOf('', templateOf);
   const escaping = new ContextualEscaping();
@@ -95,7 +95,7 @@ function assignment(kind: string | undefined): string {
   return kind === '!=' ? 'output._ = ' : '';
 }
 
-/** What follows a comment would else be a part of it. */
+/** Tells if the code ends in a comment, which would swallow what follows. */
 function isComment(inner: string): boolean {
   return inner.slice(inner.lastIndexOf('\n') + 1).includes('//');
 }

@@ -69,7 +69,7 @@ interface CellProps {
   text: string;
   link: string | undefined;
   isEdited: boolean;
-  /** Whether Tab stops here: of all cells in one. */
+  /** True if Tab stops here, which it does in one cell of all. */
   isStop: boolean;
   setEdited(a1: string): void;
   save(a1: string, text: string): void;

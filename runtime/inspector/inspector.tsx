@@ -75,7 +75,7 @@ function Header({
   );
 }
 
-/** What this is, and where to read on. */
+/** Says what this is, and where to read on. */
 function Introduction({ state }: { state: Watched['state'] }) {
   const { introduction, links = [] } = state?.labels ?? {};
   if (!introduction) return null;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface Place {
   row: number;
-  /** From 0. */
+  /** The column, from 0. */
   column: number;
 }
 
@@ -14,8 +14,8 @@ interface Extent {
 }
 
 /**
- * Of all cells of a grid Tab stops in one, and the arrow keys move it. A cell that had the focus and is drawn anew, or
- * is gone, hands it on to that one.
+ * Lets Tab stop in one cell of a grid; the arrow keys move the stop. A cell that had the focus and is drawn anew, or is gone,
+ * hands it on to that one.
  */
 export function useGridFocus(extent: Extent) {
   const [active, setActive] = useState<Place>({ row: extent.row, column: 0 });
@@ -37,7 +37,7 @@ export function useGridFocus(extent: Extent) {
       if (place) setActive(place);
     },
     onFocusOut({ target }: FocusEvent) {
-      // What is being removed loses the focus, too, and is not connected any more by then.
+      // An element that is being removed loses the focus, too, and is not connected any more by then.
       queueMicrotask(() => {
         if (focused.current === target && focused.current?.isConnected) focused.current = null;
       });

@@ -4,7 +4,7 @@ import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
 import type { LockCalls } from './calls';
 
-/** What locks work on. */
+/** Parts that locks work on. */
 interface LockParts {
   scheduler: Scheduler;
 }

@@ -5,7 +5,7 @@ import type { Mail, MailAttachment } from './calls';
 
 type BlobSource = GoogleAppsScript.Base.BlobSource;
 
-/** What scripts say about a mail, in the parameters of MailApp or of GmailApp. */
+/** A mail as scripts describe it, in the parameters of MailApp or of GmailApp. */
 export type MailOptions = GoogleAppsScript.Mail.MailAdvancedParameters &
   GoogleAppsScript.Gmail.GmailAdvancedOptions;
 

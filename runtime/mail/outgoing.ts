@@ -9,7 +9,7 @@ import type { Mailbox } from '../gmail/tables';
 import type { Mail } from './calls';
 import type { SentFolder } from './sent-mail';
 
-/** What sending works on. */
+/** Parts that sending works on. */
 export interface MailParts {
   google: { address: string; mailbox: Mailbox };
   plan: Plan;
@@ -30,7 +30,7 @@ const LIMITS = {
   bodyBytes: { consumer: 200 * 1024, workspace: 400 * 1024 },
 };
 
-/** Where a mail belongs that answers another one. */
+/** The thread of a mail that answers another one. */
 export type Threading = Pick<OutgoingMessage, 'inReplyTo' | 'references'> & { threadId?: string | undefined };
 
 /** Sends what a script wrote: to the local mailbox, and never further. */

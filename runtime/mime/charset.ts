@@ -34,7 +34,9 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
   return decoder.encoding === 'windows-1252' ? repairWindows1252(text) : text;
 }
 
-/** Some versions of Node read windows-1252 as ISO-8859-1, which turns dashes and quotes into control characters. */
+/**
+ * Repairs text for versions of Node that read windows-1252 as ISO-8859-1, which turns dashes and quotes into control characters.
+ */
 function repairWindows1252(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
 }

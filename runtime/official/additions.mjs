@@ -1,4 +1,4 @@
-/** What the reference has (developers.google.com/apps-script/reference) and the published types do not yet. */
+/** Methods that the reference has (developers.google.com/apps-script/reference) and the published types do not yet. */
 export const ADDITIONS = {
   // /utilities/utilities: the content type "can be null"; public scripts leave out the name in the same way.
   'Utilities.Utilities': {
@@ -166,7 +166,7 @@ export const UNDOCUMENTED = {
   'Spreadsheet.Filter': { getColumnSortSpec: [['column:int']] },
 };
 
-/** What services have besides. */
+/** Properties that services have besides. */
 export const PROPERTIES = {
   'Document.DocumentApp': { TabType: 'Document.TabType' },
   'Slides.SlidesApp': { AutofitType: 'Slides.AutofitType' },

@@ -161,7 +161,7 @@ function grouped(kind) {
   return kind.includes('|') ? `(${kind})` : kind;
 }
 
-/** What scripts pass as plain objects are interfaces without methods: options, and resources of the advanced services. */
+/** Leaves out plain objects that scripts pass, as interfaces without methods: options, and resources of the advanced services. */
 function withoutPlainObjects(interfaces, kept) {
   const plain = new Set(
     Object.keys(interfaces).filter(

@@ -6,7 +6,7 @@ import { argumentTooLarge } from '../execution/wording';
 import type { Store } from '../store';
 import type { PropertiesCalls, PropertyScope } from './calls';
 
-/** What properties work on. */
+/** Parts that properties work on. */
 interface PropertiesParts {
   quotas: Quotas;
   store: Store;

@@ -11,13 +11,13 @@ interface Parameter {
 }
 
 interface Method {
-  /** It has one overload: only then is a text read as a number. */
+  /** True if there is one overload: only then is a text read as a number. */
   isOnly: boolean;
-  /** Some overload wants an array: then an array is not read as a text. */
+  /** True if an overload wants an array: then an array is not read as a text. */
   takesArrays: boolean;
 }
 
-/** How far a value is from the kind that is wanted. */
+/** Distances of a value from the kind that is wanted. */
 const SAME = 0;
 const CONVERTED = 1;
 const WRONG = 10;
@@ -25,7 +25,7 @@ const WRONG = 10;
 interface Fit {
   value: unknown;
   distance: number;
-  /** What is wrong with it all the same, if no other overload fits better. */
+  /** The problem with it all the same, if no other overload fits better. */
   problem?: string;
 }
 
@@ -228,7 +228,7 @@ function hasText(value: object | null): boolean {
 
 const JAVA: Readonly<Record<string, string>> = { number: 'double', text: 'String', object: '(class)' };
 
-/** What Google's message calls the kind of a value. */
+/** Names the kind of a value as Google's message does. */
 function kindName(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'number[]';

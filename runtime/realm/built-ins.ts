@@ -1,4 +1,4 @@
-/** What V8 has learned since 11.3, which is that of Node 20: scripts see the built-ins of that one, whatever Node runs them. */
+/** Built-ins that V8 has learned since 11.3, that of Node 20: scripts see the built-ins of that one, whatever Node runs them. */
 const NEWER: readonly string[] = [
   'Array.fromAsync',
   'ArrayBuffer.prototype.detached',
@@ -41,7 +41,7 @@ export function removeNewerBuiltIns(): void {
   for (const name of ITERATOR_METHODS) Reflect.deleteProperty(iterator, name);
 }
 
-/** Such as `Object.hasOwn`; nothing where there is none. */
+/** Removes a built-in such as `Object.hasOwn`; does nothing if there is none. */
 export function removeBuiltIn(path: string): void {
   const names = path.split('.');
   const name = names.pop() ?? '';

@@ -44,7 +44,7 @@ function readiedWhenUsed(id: string, name: string, implementation: object): obje
   });
 }
 
-/** Once for all instances of a class, since scripts hold many ranges. What it inherits becomes its own. */
+/** Readies a class once for all instances, since scripts hold many ranges. All that it inherits becomes its own. */
 function readyClass(id: string, name: string, base: object): void {
   classes.add(base);
   for (
@@ -60,7 +60,7 @@ function readyClass(id: string, name: string, base: object): void {
   Object.setPrototypeOf(base, prototypeOf(id, name));
 }
 
-/** What objects of an interface have besides what is emulated: the name of their type, and what is missing. */
+/** Makes the prototype of an interface's objects: the name of their type, and what is missing. */
 function prototypeOf(id: string, name: string): object {
   const found = prototypes.get(name);
   if (found) return found;

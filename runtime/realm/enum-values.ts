@@ -5,7 +5,7 @@ import { TYPES } from './type-list';
 export interface EnumValue {
   name(): string;
   ordinal(): number;
-  /** How far it stands behind the other in the official order. */
+  /** Returns how far it stands behind the other in the official order. */
   compareTo(other: EnumValue): number;
   toString(): string;
   toJSON(): string;

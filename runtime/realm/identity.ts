@@ -1,4 +1,4 @@
-/** Of which official type the objects are that scripts hold. */
+/** The official types of the objects that scripts hold. */
 const ids = new WeakMap<object, string>();
 
 /** Notes of which interface an object is, or of which enum a value is. */

@@ -4,7 +4,7 @@ import type { ZoneClock } from './zone-clock';
 const ISO_DATE = /^([+-]\d{6}|\d{4})(-\d\d){0,2}$/;
 const ISO_TIME = /^([+-]\d{6}|\d{4})(-\d\d){0,2}T\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
-/** What V8 takes for a zone in any other form: a word, or an offset behind a time. */
+/** Other text that V8 takes for a zone: a word, or an offset behind a time. */
 const ZONE = /\b(utc?|gmt|z|[ecmp][sd]t)\b|\dz|:\d\d(\.\d+)?\s*([ap]m)?\s*[+-]\s*\d/i;
 
 /** Parses a date as V8 does, without a zone in the script's. `parse` is V8's, which takes the machine's. */

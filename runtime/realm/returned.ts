@@ -1,6 +1,6 @@
 import type { Returned } from '../execution/run';
 
-/** Where outputs of HtmlService and ContentService keep the function that turns them into plain values. */
+/** The key of the function that turns outputs of HtmlService and ContentService into plain values. */
 export const OUTPUT = Symbol('output');
 
 export function toReturned(value: unknown): Returned {

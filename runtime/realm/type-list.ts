@@ -11,7 +11,7 @@ export interface TypeList {
   globals: {
     /** The variables that every script has, with the ids of their types. */
     builtIn: Readonly<Record<string, string>>;
-    /** Those of advanced services, which a manifest enables. */
+    /** The variables of advanced services, which a manifest enables. */
     advanced: Readonly<Record<string, string>>;
   };
 }
@@ -22,7 +22,7 @@ export type Member = string | readonly Overload[];
 /** The parameters: `row:int`, `charset?:Utilities.Charset`, `...values:any`. */
 export type Overload = readonly string[];
 
-/** Where a thread leaves the list for a fresh realm, which takes it away. */
+/** The place in which a thread leaves the list for a fresh realm, which takes it away. */
 const PLACE = Symbol.for('local-apps-script.types');
 
 export const TYPES = take();
@@ -43,7 +43,7 @@ export function memberOf(id: string, name: string): Member | undefined {
   return hasOwn.call(members, name) ? members[name] : undefined;
 }
 
-/** Whether an object of one interface is one of another: by inheritance, or because it has everything that the other has. */
+/** Tells if an object of one interface is one of another: by inheritance, or because it has everything that the other has. */
 export function isKindOf(id: string, wanted: string): boolean {
   if (id === wanted) return true;
   const members = TYPES.interfaces[wanted];
@@ -51,7 +51,7 @@ export function isKindOf(id: string, wanted: string): boolean {
   return isInterface && Object.keys(members).every((name) => memberOf(id, name) !== undefined);
 }
 
-/** What Google's messages call a type: `SpreadsheetApp.Range`, `Blob`, and for a service itself `SpreadsheetApp`. */
+/** Names a type as Google's messages do: `SpreadsheetApp.Range`, `Blob`, and for a service itself `SpreadsheetApp`. */
 export function officialName(id: string): string {
   const [namespace = '', name = id] = split(id);
   const service = services.get(namespace);

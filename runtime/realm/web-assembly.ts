@@ -1,6 +1,6 @@
 import { define } from './define';
 
-/** What there is to know here of V8's own; the types of the language do not have it. */
+/** Declares as much as is needed here of V8's own; the types of the language do not have it. */
 declare const WebAssembly: {
   Module: new (source: unknown) => object;
   Instance: new (module: object, imports?: object) => object;

@@ -10,7 +10,7 @@ export interface ZoneClock {
   toInstant(local: number): number;
 }
 
-/** Whether V8 knows a zone by this name. */
+/** Tells if V8 knows a zone by this name. */
 export function isZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone !== '';

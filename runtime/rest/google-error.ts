@@ -42,7 +42,7 @@ export function notDownloadable(): GoogleError {
   return new GoogleError(403, 'fileNotDownloadable', message);
 }
 
-/** What an account may not do to My Drive itself. */
+/** Refuses what an account may not do to My Drive itself. */
 export function forbidden(): GoogleError {
   const message = 'The user does not have sufficient permissions for this file.';
   return new GoogleError(403, 'insufficientFilePermissions', message);
@@ -53,7 +53,7 @@ export function cyclic(): GoogleError {
   return new GoogleError(400, 'badRequest', 'Bad Request');
 }
 
-/** What Google can do and the local server cannot. */
+/** Refuses what Google can do and the local server cannot. */
 export function notEmulated(what: string): GoogleError {
   return new GoogleError(501, 'notImplemented', `${what} exists on Google, and is not emulated here.`);
 }

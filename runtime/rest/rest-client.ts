@@ -4,7 +4,7 @@ import { type Handlers, ServiceError } from '../execution/service';
 import { SERVER_ERROR } from '../execution/wording';
 import type { RestCalls, RestRequest } from './calls';
 
-/** What every client works on. */
+/** Parts that every client works on. */
 export interface RestParts {
   /** The root of the REST server, which may not be listening yet. */
   google: { url: string | Promise<string>; token: string };

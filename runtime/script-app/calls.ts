@@ -1,4 +1,4 @@
-/** When a clock trigger fires: one of the first group, refined by the second. */
+/** The schedule of a clock trigger: one of the first group, refined by the second. */
 export interface Clock {
   minutes?: number;
   hours?: number;

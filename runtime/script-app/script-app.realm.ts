@@ -24,7 +24,7 @@ export const scriptApp = emulated<Official>('Script.ScriptApp', {
   WeekDay: officialEnum<Official['WeekDay']>('Base.Weekday'),
   newTrigger,
   getProjectTriggers: projectTriggers,
-  // Its older name.
+  // The older name of the same.
   getScriptTriggers: projectTriggers,
   getUserTriggers: (document: { getId(): string }) =>
     call('script.triggers')

@@ -10,7 +10,7 @@ import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from './calls'
 import { dayAt, instantOf } from './schedule';
 import type { Triggers } from './triggers';
 
-/** What ScriptApp works on. */
+/** Parts that ScriptApp works on. */
 interface ScriptAppParts {
   google: { token: string };
   grants: Grants;

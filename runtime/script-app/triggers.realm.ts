@@ -77,7 +77,7 @@ function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuil
   return builder;
 }
 
-/** What goes together: one of these, with a time of day or without. */
+/** Combinations that go together: one of these, with a time of day or without. */
 const WITH_TIME: (keyof Clock)[][] = [
   ['days'],
   ['weeks', 'weekDay'],
@@ -88,7 +88,7 @@ const WITH_TIME: (keyof Clock)[][] = [
 ];
 const WITHOUT_TIME: (keyof Clock)[][] = [['minutes'], ['hours'], ['after'], ['at']];
 
-/** What Google makes of other combinations nobody has published. */
+/** Throws for other combinations: nobody has published what Google makes of them. */
 function assertSchedule(clock: Clock): void {
   const told = (Object.keys(clock) as (keyof Clock)[]).filter((name) => name !== 'zone');
   const schedule = told.filter((name) => name !== 'hour' && name !== 'minute');

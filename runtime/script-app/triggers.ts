@@ -12,7 +12,7 @@ import { type LastRun, type StoredTrigger, TriggerStore } from './trigger-store'
 
 const DAY_MS = 86_400_000;
 
-/** What runs a script's function. */
+/** The runner of a script's functions. */
 interface Runner {
   run(script: Script, name: string, args: unknown[], options: ExecutionOptions): Promise<Execution>;
 }

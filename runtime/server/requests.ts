@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Script } from '../execution/script';
 import type { Runtime } from '../runtime';
 
-/** What a request's body must be. */
+/** The rule for a request's body. */
 interface BodyRule<S extends v.GenericSchema> {
   schema: S;
   /** An example for error messages. */

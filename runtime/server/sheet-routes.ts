@@ -24,7 +24,7 @@ export function sheetRoutes(runtime: Runtime): Hono {
   return app;
 }
 
-/** If a rule refuses the text, the response is 422 with the sheet's message. */
+/** Edits a cell. If a rule refuses the text, the response is 422 with the sheet's message. */
 async function editCell(runtime: Runtime, c: Context): Promise<Response> {
   const { tab } = placeOf(runtime, c);
   const { text } = await readBody(c, TYPED);

@@ -15,7 +15,7 @@ export interface SheetWindow {
   links: Record<string, string>;
 }
 
-/** Some rows of a sheet with displayed values, for paging through a large sheet. */
+/** Reads rows of a sheet with displayed values, for paging through a large sheet. */
 export function readWindow(
   { books }: Spreadsheets,
   { book: id, tab }: { book: string; tab: string },

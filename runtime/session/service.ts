@@ -6,7 +6,7 @@ import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
 import type { SessionCalls } from './calls';
 
-/** What Session works on. */
+/** Parts that Session works on. */
 interface SessionParts {
   google: { address: string };
   grants: Grants;

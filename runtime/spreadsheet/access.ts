@@ -113,7 +113,7 @@ export class Access {
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
   }
 
-  /** What an execution has read may be as large as the spreadsheet, and executions that have ended are remembered. */
+  /** Forgets what an execution has read: it may be as large as the spreadsheet, and executions that have ended are remembered. */
   release(execution: Execution): void {
     this.sessions.delete(execution);
   }

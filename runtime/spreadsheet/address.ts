@@ -31,7 +31,7 @@ export function intersects(a: Area, b: Area): boolean {
   );
 }
 
-/** Whether all of an area lies in another. */
+/** Tells if all of an area lies in another. */
 export function contains(outer: Area, inner: Area): boolean {
   return (
     outer.book === inner.book &&
@@ -44,7 +44,7 @@ export function contains(outer: Area, inner: Area): boolean {
 }
 
 /**
- * Where an area is after `count` rows or columns were inserted (or deleted, if negative) at `at`; null if it is gone.
+ * Returns the place of an area after `count` rows or columns were inserted (or deleted, if negative) at `at`; null if it is gone.
  */
 export function shifted(
   area: Area,

@@ -4,23 +4,23 @@ export interface CellError {
   error: string;
 }
 
-/** Its value is computed when it is read. */
+/** A formula, whose value is computed when it is read. */
 export interface CellFormula {
-  /** With the sign in front. */
+  /** The formula with the sign in front. */
   formula: string;
 }
 
-/** What a cell shows; null is nothing. A date is a serial number whose cell has a date format. */
+/** A value that a cell shows; null is nothing. A date is a serial number whose cell has a date format. */
 export type Constant = string | number | boolean | CellError | null;
 
-/** What a cell holds. */
+/** The content of a cell. */
 export type Value = Constant | CellFormula;
 
 export function isFormula(value: Value): value is CellFormula {
   return typeof value === 'object' && value !== null && 'formula' in value;
 }
 
-/** What a cell has besides its value. Immutable, so that many cells share one. */
+/** Attributes of a cell besides its value. Immutable, so that many cells share one. */
 export interface Attributes {
   readonly format?: string;
   readonly link?: string;
@@ -35,7 +35,7 @@ export interface Row {
   attributes: (Attributes | undefined)[];
   size?: number;
   hidden?: boolean;
-  /** In how many groups it is. */
+  /** The number of groups that it is in. */
   depth?: number;
 }
 
@@ -77,7 +77,7 @@ function compact(value: object): object | undefined {
   return entries.length ? Object.fromEntries(entries) : undefined;
 }
 
-/** What a new row or column inherits from its neighbour: its looks and rules, not its content. */
+/** Returns the attributes that a new row or column inherits from its neighbour: its looks and rules, not its content. */
 export function inherited(attributes: Attributes | undefined): Attributes | undefined {
   const says = attributes?.note || attributes?.link;
   return says ? patched(attributes, { note: null, link: null }) : attributes;

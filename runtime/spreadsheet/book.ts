@@ -6,7 +6,7 @@ import type { Sheet } from './sheet';
 import type { Typing } from './typed-text';
 import { MESSAGES } from './wording';
 
-/** What is stored of a spreadsheet besides its sheets. */
+/** The stored facts of a spreadsheet besides its sheets. */
 export interface BookRecord {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface BookRecord {
 export class Book {
   readonly record: BookRecord;
   sheets: Sheet[];
-  /** Whether its record or a sheet's record differs from the store. */
+  /** True if the record or a sheet's record differs from the store. */
   changed = false;
   /** Deleted sheets whose blocks are still in the store. */
   readonly removed = new Set<number>();
@@ -56,7 +56,7 @@ export class Book {
     return this.findSheet(this.record.active) ?? (this.sheets[0] as Sheet);
   }
 
-  /** Whether a sheet that has been read holds formulas, so that cells of one sheet may depend on those of another. */
+  /** True if a sheet that has been read holds formulas, so that cells of one sheet may depend on those of another. */
   get hasFormulas(): boolean {
     return this.sheets.some((sheet) => sheet.isLoaded && sheet.grid.hasFormulas);
   }
@@ -65,7 +65,7 @@ export class Book {
     return this.sheets.reduce((sum, { maxRows, maxColumns }) => sum + maxRows * maxColumns, 0);
   }
 
-  /** How text is parsed that is typed at this time into a cell that is not plain text. */
+  /** Returns how text is parsed that is typed at this time into a cell that is not plain text. */
   typing(now: number): Typing {
     const year = new Date(now).getUTCFullYear();
     return { conventions: conventionsOf(this.record.locale), year, plain: false };

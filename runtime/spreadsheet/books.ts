@@ -40,7 +40,7 @@ export class Books {
     this.store = new BookStore(store, now);
   }
 
-  /** What Drive shows of each spreadsheet; one that was never written to has no times yet. */
+  /** Lists the spreadsheets as Drive shows them; one that was never written to has no times yet. */
   list(): BookFile[] {
     const stored = new Map(this.store.list().map((file) => [file.id, file]));
     for (const { record } of this.open.values())

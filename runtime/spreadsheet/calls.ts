@@ -27,7 +27,7 @@ import type {
 } from './facts';
 import type { MenuTree } from './menu';
 
-/** What a TextFinder looks for; by default case-insensitive and anywhere in the displayed value. */
+/** The query of a TextFinder; by default case-insensitive and anywhere in the displayed value. */
 export interface Query {
   text: string;
   matchCase: boolean;
@@ -67,7 +67,7 @@ interface CellCalls {
   'spreadsheet.sort'(area: Area, keys: { column: number; ascending: boolean }[]): void;
   /** Transposed, rows become columns. */
   'spreadsheet.copy'(from: Area, to: Area, what: Paste, transposed?: boolean): void;
-  /** Whether no cell has content. */
+  /** Tells if no cell has content. */
   'spreadsheet.isBlank'(area: Area): boolean;
   'spreadsheet.trimWhitespace'(areas: Area[]): void;
   /** Cuts, and pastes from the first cell of the target on. */

@@ -10,7 +10,7 @@ export interface Area extends SheetRef {
   column: number;
   rows: number;
   columns: number;
-  /** What its address left open, as `A:B` leaves both ends of the rows; `rows` reaches to the end of the grid. */
+  /** Bounds that the address left open, as `A:B` leaves both ends of the rows; `rows` reaches to the end of the grid. */
   open?: Bound[];
 }
 
@@ -20,7 +20,7 @@ export type Dimension = 'rows' | 'columns';
 
 export type Direction = 'UP' | 'DOWN' | 'PREVIOUS' | 'NEXT';
 
-/** What of cells is copied. */
+/** The parts of cells that are copied. */
 export type Paste = 'all' | 'no borders' | 'values' | 'formulas' | 'formats' | 'rules';
 
 /** Into one block, or one for each row or each column. */
@@ -62,7 +62,7 @@ export interface Look {
 /** A data validation rule: the criterion by its enum name, its arguments as JSON. */
 export interface Rule {
   criteria: string;
-  /** As getCriteriaValues returns them; dates as `{date}`, ranges as `{area}`. */
+  /** The values as getCriteriaValues returns them; dates as `{date}`, ranges as `{area}`. */
   values: unknown[];
   allowInvalid: boolean;
   helpText: string | null;

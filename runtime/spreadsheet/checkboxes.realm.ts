@@ -36,7 +36,7 @@ export function removeCheckboxes(area: Area): void {
     );
 }
 
-/** Whether all checkboxes of an area are checked; null if some are and some are not, or if a cell has none. */
+/** Tells if all checkboxes of an area are checked; null if some are and some are not, or if a cell has none. */
 export function areChecked(area: Area, values: readonly (readonly unknown[])[]): boolean | null {
   const boxes = checkboxesIn(area);
   if (boxes.length < area.rows * area.columns) return null;
@@ -61,7 +61,7 @@ function at({ row, column }: Area, r: number, c: number): Pick<Area, 'row' | 'co
   return { row: row + r, column: column + c, rows: 1, columns: 1 };
 }
 
-/** With one value of its own a checkbox is empty when it is not checked. */
+/** Makes a checkbox. One with one value of its own is empty when it is not checked. */
 function toCheckbox({ values }: Rule, cell: Area): Checkbox {
   const [checked = true, unchecked = values.length > 0 ? '' : false] = values;
   return { cell, checked, unchecked };

@@ -9,7 +9,7 @@ export interface ClearParts {
   skipFilteredRows?: boolean | undefined;
 }
 
-/** What is to be cleared; undefined where the options name no part, so that it is what `clear()` clears. */
+/** Returns what is to be cleared; undefined if the options name no part, so that it is what `clear()` clears. */
 export function toClearOptions(options?: ClearParts): ClearOptions | undefined {
   const { contentsOnly, formatOnly, validationsOnly, commentsOnly } = options ?? {};
   if (!contentsOnly && !formatOnly && !validationsOnly && !commentsOnly) return undefined;

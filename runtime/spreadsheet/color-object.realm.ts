@@ -9,7 +9,7 @@ type ThemeColorType = GoogleAppsScript.Spreadsheet.ThemeColorType;
 
 const ColorType = officialEnum<typeof GoogleAppsScript.Base.ColorType>('Base.ColorType');
 
-/** As `#rrggbb`, or by its place in the theme; a new builder has neither. */
+/** A color as `#rrggbb`, or by its place in the theme; a new builder has neither. */
 interface State {
   hex?: string;
   theme?: ThemeColorType;
@@ -21,7 +21,7 @@ export function colorOf(hex: string): Color {
   return color({ hex });
 }
 
-/** What a cell keeps of a color; null is none of its own. */
+/** Returns what a cell keeps of a color; null is none of its own. */
 export function toHex(object: Color | null): string | null {
   if (!object) return null;
   const { hex, theme } = (object as unknown as { [STATE]: State })[STATE];
@@ -55,7 +55,7 @@ function color(state: State): Color {
   return emulated('Spreadsheet.Color', facts(state));
 }
 
-/** Its words for a color of the other kind are those of test/testsheets.js in github.com/brucemcpherson/gas-fakes. */
+/** Facts of a color. The words for one of the other kind: test/testsheets.js in github.com/brucemcpherson/gas-fakes. */
 function facts(state: State): Color & { [STATE]: State } {
   return {
     [STATE]: state,

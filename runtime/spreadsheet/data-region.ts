@@ -24,7 +24,7 @@ export function dataRegion(sheet: Sheet, { open: _, ...start }: Area, dimension:
   return area;
 }
 
-/** Where Ctrl and an arrow lead: to the last filled cell of this block, to the next filled one, or to the border. */
+/** Returns the cell that Ctrl and an arrow lead to: the last filled one of this block, the next filled one, or the border. */
 export function nextDataCell(sheet: Sheet, area: Area, direction: Direction): Area {
   const [down, right] = STEPS[direction];
   let { row, column } = area;

@@ -28,7 +28,7 @@ export interface ConditionalRule {
   style: Record<string, unknown>;
 }
 
-/** What a filter shows of a column. */
+/** A rule for what a filter shows of a column. */
 export interface FilterRule {
   criteria: string;
   values: unknown[];
@@ -75,7 +75,7 @@ export interface Layout {
   conditionalRules?: ConditionalRule[];
 }
 
-/** Where a copy of a sheet goes: by default beside the active sheet, and named after its original. */
+/** The target of a copied sheet: by default beside the active sheet, and named after its original. */
 export interface CopyTarget {
   book: string;
   name: string | null;
@@ -94,7 +94,7 @@ export interface Span {
 export interface Track {
   size?: number;
   hidden?: boolean;
-  /** In how many groups it is. */
+  /** The number of groups that it is in. */
   depth?: number;
 }
 

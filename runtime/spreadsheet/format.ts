@@ -9,13 +9,13 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** What getNumberFormat returns for a cell without a format. */
+/** The format that getNumberFormat returns for a cell without one. */
 export const AUTOMATIC = '0.###############';
 export const PLAIN_TEXT = '@';
 
 const dates = new Map<string, boolean>();
 
-/** Whether a number of this format is a date or a time. */
+/** Tells if a number of this format is a date or a time. */
 export function isDateFormat(format: string | undefined): boolean {
   if (format === undefined || format === PLAIN_TEXT) return false;
   const known = dates.get(format) ?? /[ymdhs]/i.test(bare(format));
@@ -23,7 +23,7 @@ export function isDateFormat(format: string | undefined): boolean {
   return known;
 }
 
-/** It is not known how the locale of the spreadsheet shows a value. */
+/** An error for values of which it is not known how the locale of the spreadsheet shows them. */
 export class NotShown extends ServiceError {
   constructor(what: string, locale: string) {
     super(`${what} as the locale ${locale} shows them are not emulated here.`, {
@@ -42,7 +42,7 @@ function shifted(number: number, places: number): number {
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** What the cell shows. A format is written in the same signs everywhere, and shown in those of the locale. */
+/** Returns what the cell shows. A format is written in the same signs everywhere, and shown in those of the locale. */
 export function display(value: Constant, format: string | undefined, conventions: Conventions): string {
   if (value === null) return '';
   if (typeof value === 'string') {
@@ -57,13 +57,13 @@ export function display(value: Constant, format: string | undefined, conventions
     : formatNumber(value, format, conventions);
 }
 
-/** Whether a format has a section for texts, the fourth or one with `@`, that says more than `@` alone. */
+/** Tells if a format has a section for texts, the fourth or one with `@`, that says more than `@` alone. */
 function isForTexts(format: string | undefined): boolean {
   if (format === undefined || format === PLAIN_TEXT) return false;
   return sectionsOf(format).length > 3 || format.replace(QUOTED, '').includes('@');
 }
 
-/** Some locales have words of their own. */
+/** Shows a boolean. Locales may have words of their own. */
 export function displayBoolean(value: boolean, { locale, shows }: Conventions): string {
   if (!shows.words) throw new NotShown('TRUE and FALSE', locale);
   return value ? 'TRUE' : 'FALSE';
@@ -76,12 +76,12 @@ function localized(digits: string, { locale, decimal, thousands, shows }: Conven
   return digits.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : thousands));
 }
 
-/** Whether a cell of this format takes the one that its formula gives it. */
+/** Tells if a cell of this format takes the one that its formula gives it. */
 export function isAutomatic(format: string | undefined): format is undefined {
   return format === undefined || /^general$/i.test(format);
 }
 
-/** Whether a number of this format is shown by its digits alone. */
+/** Tells if a number of this format is shown by its digits alone. */
 export function isPlainFormat(format: string | undefined): format is undefined {
   return isAutomatic(format) || format === AUTOMATIC || format === PLAIN_TEXT;
 }
@@ -101,10 +101,10 @@ function exponential(value: number, digits: number): string {
   return `${mantissa}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** What is quoted in a format: texts and single characters. */
+/** Quotations in a format: texts and single characters. */
 const QUOTED = /"[^"]*"|\\./g;
 
-/** For positive numbers, negative ones, zero and texts. */
+/** Sections are for positive numbers, negative ones, zero and texts. */
 function sectionsOf(format: string): string[] {
   const [...ends] = format.replace(QUOTED, (text) => ' '.repeat(text.length)).matchAll(/;|$/g);
   return ends.map(({ index }, at) => format.slice(at === 0 ? 0 : (ends[at - 1]?.index ?? 0) + 1, index));

@@ -9,7 +9,7 @@ export class Grid {
   maxColumns: number;
   /** Blocks of rows that are not stored yet. */
   readonly dirty = new Set<number>();
-  /** Whether a cell holds a formula; unknown after one has gone. */
+  /** True if a cell holds a formula; unknown after one has gone. */
   private formulas: boolean | undefined;
 
   constructor(maxRows = 1000, maxColumns = 26, rows: (Row | undefined)[] = []) {

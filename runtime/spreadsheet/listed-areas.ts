@@ -18,13 +18,13 @@ export function moveListedAreas(book: Book, move: Move): void {
   }
 }
 
-/** What becomes of a rule whose list is gone is not known. */
+/** Throws if a rule's list would be gone: what becomes of the rule is not known. */
 export function assertListsStay(sheets: readonly Sheet[], method: string, move: Move): void {
   for (const { area } of listedAreas(sheets))
     if (!move(area)) throw new ServiceError(MESSAGES.listNotEmulated(method), { name: 'Error' });
 }
 
-/** What becomes of a list whose cells move one by one is not known either. */
+/** Throws if a list's cells would move one by one: what becomes of it is not known either. */
 export function assertNoLists(book: Book, method: string, cells: Area): void {
   assertListsStay(book.sheets, method, (area) => (intersects(area, cells) ? null : area));
 }

@@ -1,4 +1,4 @@
-/** How numbers and dates are typed and shown in a locale. */
+/** The conventions of a locale for typing and showing numbers and dates. */
 export interface Conventions {
   locale: string;
   dayFirst: boolean;
@@ -20,7 +20,9 @@ const COMMAS = new Set(
 );
 const COMMA_LANGUAGES = new Set('de fr es it pt nl pl cs da fi nb sv tr ru uk el hu ro'.split(' '));
 
-/** Where Unicode's CLDR groups all numbers of a thousand and more in threes, by the sign that is not the decimal one. */
+/**
+ * Locales in which Unicode's CLDR groups all numbers of a thousand and more in threes, by the sign that is not the decimal one.
+ */
 const GROUPED = new Set(
   'en_US en_GB en_AU en_CA en_IE en_PH ja_JP ko_KR zh_CN zh_TW de_DE da_DK nl_NL pt_BR tr_TR id_ID'.split(
     ' ',
@@ -56,7 +58,7 @@ const LANGUAGES = new Set([
   'id',
 ]);
 
-/** Whether Sheets offers a locale, as far as is known; a language alone is one too (reference of setSpreadsheetLocale). */
+/** Tells if Sheets offers a locale, as far as is known; a language alone is one too (reference of setSpreadsheetLocale). */
 export function isLocale(locale: string): boolean {
   const [, language = '', country] = /^([a-z]{2,3})(?:_([A-Z]{2}))?$/.exec(locale) ?? [];
   return country === undefined ? LANGUAGES.has(language) : POINTS.has(country) || COMMAS.has(country);
@@ -72,7 +74,7 @@ export function conventionsOf(locale: string): Conventions {
     decimal: comma ? ',' : '.',
     thousands: comma ? '.' : ',',
     shows: {
-      // In Egypt and Myanmar digits may be others.
+      // Digits may be others in Egypt and Myanmar.
       decimal: (POINTS.has(country) || COMMAS.has(country)) && !/^(ar|my)$/.test(language),
       thousands: GROUPED.has(locale),
       words: language === 'en',
@@ -88,7 +90,7 @@ export function shortDate({ locale, dayFirst, decimal }: Conventions): string {
   return `${decimal === ',' ? 'dd.MM.yyyy' : 'dd/MM/yyyy'}${GUESSED}`;
 }
 
-/** For people where the locale of a spreadsheet is not known. */
+/** Conventions for people if the locale of a spreadsheet is not known. */
 export const ENGLISH = conventionsOf('en_US');
 
 export function withoutGuess(format: string): string {

@@ -40,7 +40,7 @@ export function coveredCells(sheet: Sheet, area: Area): (row: number, column: nu
     );
 }
 
-/** For what Google does with merged cells in ways that are not known here. */
+/** Throws for merged cells, with which Google deals in ways that are not known here. */
 export function assertNoMerges(sheet: Sheet, area: Area, method: string): void {
   if (mergesIn(sheet, area).length > 0)
     throw new ServiceError(MESSAGES.mergesNotEmulated(method), { name: 'Error' });

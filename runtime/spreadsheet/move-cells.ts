@@ -44,7 +44,7 @@ export function moveCells(
   );
 }
 
-/** What Google makes of formulas that refer to cells which are pasted over, or whose cells go to another sheet. */
+/** Throws for formulas that refer to cells pasted over, or whose cells go to another sheet: not emulated as on Google. */
 function assertFollowed({ book }: Place, source: Area, target: Area): void {
   for (const { from, to } of referredAreas(book)) {
     const leaves = source.sheet !== target.sheet && (intersects(from, source) || intersects(to, source));

@@ -33,7 +33,7 @@ export function protectionHandlers(access: Access): Handlers<Pick<SpreadsheetCal
         const found = record.protections.find((known) => known.id === protection);
         if (!found) throw new ServiceError(MESSAGES.protectionIsGone, { name: 'Error' });
         if (found.foreign) throw new ServiceError(MESSAGES.protected);
-        // Its owner stays an editor, as the page of Protection.removeEditors says.
+        // The owner stays an editor, as the page of Protection.removeEditors says.
         const editors = [...new Set([access.owner, ...(change?.editors ?? found.editors)])];
         record.protections = record.protections.flatMap((known) => {
           if (known !== found) return [known];

@@ -7,7 +7,7 @@ import { AREA, toRange, toSheet } from './references.realm';
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type ShiftDimension = GoogleAppsScript.Spreadsheet.Dimension;
 
-/** Where a range is, what is around it, and what moves or merges its cells. */
+/** The place of a range, what is around it, and what moves or merges its cells. */
 export class RangePosition {
   readonly [AREA]: Area;
 

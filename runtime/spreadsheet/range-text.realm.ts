@@ -11,7 +11,7 @@ type TextStyle = GoogleAppsScript.Spreadsheet.TextStyle;
 type TextRotation = GoogleAppsScript.Spreadsheet.TextRotation;
 type Direction = GoogleAppsScript.Spreadsheet.TextDirection;
 
-/** How the text of a range is written: its style, rotation and direction. */
+/** The writing of a range's text: its style, rotation and direction. */
 export class RangeText extends RangePosition {
   getTextStyles(): TextStyle[][] {
     return looksOf(this, (look) => textStyle(styleOf(look)));

@@ -140,7 +140,7 @@ export class EmulatedRange extends RangeText {
     return call('spreadsheet.isBlank', this[AREA]);
   }
 
-  /** Without options it clears everything but notes and rules. */
+  /** Clears parts; without options everything but notes and rules. */
   clear(options?: ClearParts): Range {
     return clearCells(this, toClearOptions(options) ?? { contents: true, formats: true });
   }
@@ -583,7 +583,7 @@ export class EmulatedRange extends RangeText {
     return filter(this[AREA]);
   }
 
-  /** That of the sheet, wherever it is. */
+  /** Returns the filter of the sheet, wherever it is. */
   getFilter(): GoogleAppsScript.Spreadsheet.Filter | null {
     const area = call('spreadsheet.describeSheet', this[AREA]).filter;
     return area && filter(area);

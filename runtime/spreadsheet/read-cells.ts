@@ -46,7 +46,7 @@ export function readDisplay({ sheet }: Place, area: Area, evaluation: Evaluation
   });
 }
 
-/** What a person sees: a formula that is not computed shows itself, and what is not known of formats is as in English. */
+/** Reads what a person sees: a formula that is not computed shows itself, and what is not known of formats is as in English. */
 export function readShown({ sheet }: Place, area: Area, evaluation: Evaluation): string[][] {
   return eachCell(area, (row, column) =>
     orFormula(sheet, { row, column }, () => {
@@ -70,7 +70,7 @@ function inEnglish(value: Constant, format: string | undefined): string {
   }
 }
 
-/** What is read of a cell, or its formula if that is not computed. */
+/** Reads a cell, or its formula if that is not computed. */
 export function orFormula<T>(
   { grid }: Sheet,
   { row, column }: { row: number; column: number },
@@ -85,7 +85,7 @@ export function orFormula<T>(
   }
 }
 
-/** Whether no cell has content; a formula is content, whatever it shows. */
+/** Tells if no cell has content; a formula is content, whatever it shows. */
 export function isBlank({ sheet: { grid } }: Place, area: Area): boolean {
   const last = Math.min(area.row + area.rows - 1, grid.rows.length);
   for (let row = area.row; row <= last; row++)

@@ -45,7 +45,7 @@ export function toSpreadsheet(id: string): Spreadsheet {
   return objects.spreadsheet(id);
 }
 
-/** What a cell shows for NaN, and so for a date that is none: a date is a number in a cell. */
+/** The error that a cell shows for NaN, and so for a date that is none: a date is a number in a cell. */
 const NO_NUMBER: Input = { error: '#NUM!' };
 
 /**

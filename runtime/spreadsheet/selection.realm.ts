@@ -2,7 +2,7 @@ import { emulated } from '../realm/emulated';
 
 type Selection = GoogleAppsScript.Spreadsheet.Selection;
 
-/** What is selected in a sheet. */
+/** Returns the selection in a sheet. */
 export function selectionIn(sheet: GoogleAppsScript.Spreadsheet.Sheet): Selection {
   return emulated('Spreadsheet.Selection', {
     getActiveSheet: () => sheet,

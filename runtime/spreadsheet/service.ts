@@ -12,7 +12,7 @@ import { sheetHandlers } from './sheet-handlers';
 import type { Spreadsheets } from './spreadsheets';
 import { uiHandlers } from './ui-handlers';
 
-/** What SpreadsheetApp works on. */
+/** Parts that SpreadsheetApp works on. */
 interface SpreadsheetParts {
   spreadsheets: Spreadsheets;
   grants: Grants;

@@ -48,7 +48,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.copyBook': (execution, id, name) => {
       access.grants.assert(execution, 'Spreadsheet.copy', 'spreadsheets');
       access.enter(execution).flushPending();
-      // Who may edit them then is not known.
+      // The editors of copied protections are not known.
       if (access.books.get(id).record.protections.length > 0)
         throw new ServiceError(MESSAGES.protectionsNotCopied, { name: 'Error' });
       return access.books.copy(id, name).record.id;
@@ -111,7 +111,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
   };
 }
 
-/** Whether an execution of this kind gets no active spreadsheet. */
+/** Tells if an execution of this kind gets no active spreadsheet. */
 function isDenied(kind: ExecutionKind, doubts: Doubts): boolean {
   if (kind === 'trigger') return doubts.has('no-active-spreadsheet-in-triggers');
   return (kind === 'web app' || kind === 'page function') && doubts.has('no-active-spreadsheet');

@@ -233,7 +233,7 @@ export class EmulatedSheet implements Place {
     return asSheet(this);
   }
 
-  /** At the end, and the active sheet stays (inferred, conformance/sheet-shape.ts). */
+  /** Copies to the end, and the active sheet stays (inferred, conformance/sheet-shape.ts). */
   copyTo(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet): Sheet {
     const to = { book: spreadsheet.getId(), name: null, index: spreadsheet.getNumSheets(), activate: false };
     return toSheet({ book: to.book, sheet: call('spreadsheet.copySheet', this[SHEET], to) });

@@ -2,7 +2,7 @@ import type { Area, Dimension } from './cells';
 import type { SheetFacts, Track } from './facts';
 import { Grid } from './grid';
 
-/** What is stored of a sheet besides its cells. */
+/** The stored facts of a sheet besides its cells. */
 export interface SheetRecord
   extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection' | 'currentCell' | 'filterRules'> {
   id: number;

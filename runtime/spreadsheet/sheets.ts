@@ -119,8 +119,8 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
 }
 
 /**
- * Where formulas or rules lead to other cells, Google makes them lead into the copy, or nowhere, and it names ranges of the
- * copy after those of the original.
+ * Throws for formulas or rules that lead to other cells, which Google makes lead into the copy, or nowhere, and for named ranges,
+ * whose copies it names after those of the original.
  */
 function assertCopied(from: Book, source: Sheet, to: Book): void {
   const { names: named, lostNames = [] } = from.record;

@@ -15,7 +15,7 @@ interface SortKey {
 interface Line {
   row: number;
   values: Value[];
-  /** What the rows are sorted by. */
+  /** The values that rows are sorted by. */
   keys: Constant[];
   attributes: (Attributes | undefined)[];
 }
@@ -56,7 +56,7 @@ export function sortArea(
   }
 }
 
-/** How Google adjusts the references of formulas that are sorted is not documented. */
+/** Throws for formulas whose references would change: how Google adjusts them when it sorts is not documented. */
 function assertIndependent(lines: readonly Line[], area: Area): void {
   for (const [index, { row, values }] of lines.entries()) {
     if (row === area.row + index) continue;

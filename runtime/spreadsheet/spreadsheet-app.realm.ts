@@ -33,7 +33,7 @@ connectObjects({
     ),
 });
 
-/** What setActiveSpreadsheet has put into the place of the container. */
+/** The spreadsheet that setActiveSpreadsheet has put into the place of the container. */
 let chosen: Spreadsheet | null = null;
 
 /** Puts the container back in its place, for another execution of the realm. */
@@ -48,7 +48,7 @@ function active(): Spreadsheet {
   return id === null ? (null as never) : toSpreadsheet(id);
 }
 
-/** Without an active spreadsheet there is no active sheet. */
+/** Returns the active sheet; there is none without an active spreadsheet. */
 function activeSheet(): Sheet | null {
   return active()?.getActiveSheet() ?? null;
 }

@@ -67,7 +67,7 @@ export class Spreadsheets {
     return rows;
   }
 
-  /** What is selected in the active sheet. */
+  /** Returns the selection in the active sheet. */
   selection(id: string): { tab: string; a1: string } {
     const book = this.books.get(id);
     return { tab: book.active.record.name, a1: toA1(selectionOf(book, book.active)) };
@@ -77,7 +77,7 @@ export class Spreadsheets {
     return this.menusByScript.get(script) ?? [];
   }
 
-  /** What a cell holds by itself: nothing is an empty text. */
+  /** Returns what a cell holds by itself: nothing is an empty text. */
   contentOf(id: string, name: string, a1: string): CellContent {
     const { book, sheet } = this.find(id, name);
     const { row, column } = locate(book, sheet, a1);

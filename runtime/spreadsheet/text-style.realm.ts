@@ -74,7 +74,7 @@ export function styleOf(look: Look): Style {
   };
 }
 
-/** What a style says; of what it does not say, the cell keeps its own. */
+/** Returns the look of a style; the cell keeps its own in what the style does not say. */
 export function toLook(style: TextStyle, own: Look): NonNullable<Patch['look']> {
   const state = (style as unknown as { [STYLE]: Style })[STYLE];
   const { fontFamily, fontSize, color, bold, italic } = state;

@@ -13,7 +13,7 @@ interface Shape extends Pick<Conventions, 'decimal' | 'thousands'> {
   percent: boolean;
 }
 
-/** What typed text means for a cell; the format is for a cell without one. */
+/** The meaning of typed text for a cell; the format is for a cell without one. */
 export interface Typed {
   value: Value;
   format?: string;
@@ -26,7 +26,7 @@ export interface Typing {
   year: number;
   /** The cell's format is plain text (`@`). */
   plain: boolean;
-  /** Whether a leading apostrophe stays in such a cell. */
+  /** True if a leading apostrophe stays in such a cell. */
   keepsApostrophe?: boolean;
 }
 

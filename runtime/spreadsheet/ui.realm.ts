@@ -17,7 +17,7 @@ export function ui(): Ui {
   return emulated('Base.Ui', {
     Button,
     ButtonSet,
-    // Its effect in an add-on is not documented; here it makes a menu of its own too.
+    // The effect in an add-on is not documented; here it makes a menu of its own too.
     createMenu: menu,
     /** Below Extensions, under the name of the add-on or of the bound script. */
     createAddonMenu: () => menu(`Extensions > ${script}`),

@@ -19,7 +19,7 @@ export interface Writing {
   now: number;
   /** appendRow parses text even in plain text columns (facts 6.1). */
   retype?: boolean;
-  /** Whether a leading apostrophe stays in a plain text cell. */
+  /** True if a leading apostrophe stays in a plain text cell. */
   keepsApostrophe?: boolean;
   /** Other rules apply to a person's edit than to a script's. */
   byPerson?: boolean;

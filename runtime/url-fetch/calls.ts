@@ -5,7 +5,7 @@ export interface FetchRequest {
   /** Base64 text. */
   body?: string | undefined;
   followRedirects: boolean;
-  /** Whether a certificate that does not hold fails the request. */
+  /** True if a certificate that does not hold fails the request. */
   validateCertificates: boolean;
   timeoutSeconds: number;
 }

@@ -59,7 +59,7 @@ async function collect(url: string, response: http.IncomingMessage): Promise<Ser
   };
 }
 
-/** Some servers compress without being asked. */
+/** Decompresses a body. Servers may compress without being asked. */
 function decompressed(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes;
   if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes);

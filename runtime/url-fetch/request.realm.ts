@@ -16,7 +16,7 @@ const LONGEST_WAIT_SECONDS = 360;
 /** Scripts have met this refusal for Host, and for Content-Length. */
 const OWN_HEADERS = ['host', 'content-length'];
 
-/** What HTTP allows, as Node has it; what Google makes of other headers is not known. */
+/** Headers that HTTP allows, as Node has them; what Google makes of other headers is not known. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_REFUSED = /[^\t -~\x80-\xff]/;
 
@@ -57,7 +57,7 @@ export function toRequest(address: string, options: Options = {}): FetchRequest 
   };
 }
 
-/** What getRequest answers. */
+/** Makes the answer of getRequest. */
 export function describeRequest(
   url: string,
   options: Options = {},

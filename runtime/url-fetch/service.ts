@@ -8,7 +8,7 @@ import { type Service, ServiceError } from '../execution/service';
 import type { FetchRequest, FetchResponse, UrlFetchCalls } from './calls';
 import { exchangeHttp, LIMITS, TIMEOUT, TOO_LARGE } from './http-exchange';
 
-/** What UrlFetchApp works on. */
+/** Parts that UrlFetchApp works on. */
 interface UrlFetchParts {
   grants: Grants;
   quotas: Quotas;
@@ -18,7 +18,7 @@ interface UrlFetchParts {
 
 const COSTS: Costs<UrlFetchCalls> = {
   'urlFetch.fetch': { ms: 160 },
-  // They run in parallel: five took 255 to 270 ms.
+  // The requests run in parallel: five took 255 to 270 ms.
   'urlFetch.fetchAll': { ms: 160, perItem: 20 },
 };
 
@@ -46,7 +46,7 @@ export function urlFetchService({
     );
     const outcomes = await Promise.all(timed.map((request) => answerTo(execution, request)));
     const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
-    // They wait at the same time.
+    // Failed requests wait at the same time.
     execution.meter({ extraMs: Math.max(0, ...failed.map(({ waitedMs }) => waitedMs)) });
     for (const { error } of failed) throw error;
     return outcomes.flatMap((outcome) => ('error' in outcome ? [] : [outcome]));
@@ -97,7 +97,7 @@ async function yieldingWhenSlow<T>(
   }
 }
 
-/** Why a request got no response, and for how long it was waited for one, in modelled ms. */
+/** The reason why a request got no response, and how long it was waited for, in modelled ms. */
 interface Failure {
   error: ServiceError;
   waitedMs: number;

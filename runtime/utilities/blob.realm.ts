@@ -79,7 +79,7 @@ export function extensionOf(type: string): string | undefined {
   return extensions.length === 1 ? extensions[0] : undefined;
 }
 
-/** Whether the extension of a name stands for this type. */
+/** Tells if the extension of a name stands for this type. */
 export function hasExtensionOf(type: string, name: string): boolean {
   return typeByExtension(name) === type;
 }

@@ -1,10 +1,10 @@
 export interface ZippedFile {
-  /** With its folders, divided by slashes. */
+  /** The name with its folders, divided by slashes. */
   name: string;
   data: string;
 }
 
-/** What Utilities leaves to the main thread; bytes cross as base64 text. */
+/** Calls that Utilities leaves to the main thread; bytes cross as base64 text. */
 export interface UtilitiesCalls {
   'utilities.digest'(algorithm: string, data: string): string;
   'utilities.hmac'(algorithm: string, data: string, key: string): string;

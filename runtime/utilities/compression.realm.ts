@@ -9,7 +9,7 @@ type Source = GoogleAppsScript.Base.BlobSource;
 
 // Names and content types: test/testutilities.js of github.com/brucemcpherson/gas-fakes, which is written against Google.
 
-/** Whether a blob with a name keeps it, as here, nobody has published. */
+/** Compresses a blob. One with a name keeps it here; whether it does on Google nobody has published. */
 export function gzip(source: Source, name?: string): Blob {
   const own = source.getBlob().getName();
   const bytes = received(call('utilities.gzip', toBase64(bytesOf(source))));

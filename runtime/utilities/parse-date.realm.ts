@@ -2,7 +2,7 @@ import { exception } from '../realm/host';
 import { DAYS, MONTHS, type PatternPart, patternOf } from './format-date.realm';
 import { offsetAt } from './zone.realm';
 
-/** What is read, by the letter of its field; numbers may be beyond their range, as in Java's lenient mode. */
+/** Numbers read, by the letter of their field; they may be beyond their range, as in Java's lenient mode. */
 interface Fields {
   [letter: string]: number;
 }
@@ -22,11 +22,11 @@ export function parseDate(text: string, zone: string, format: string): Date {
 
 interface Reading {
   fields: Fields;
-  /** Whether the next field is a number too, so that this one is as long as its pattern. */
+  /** True if the next field is a number too, so that this one is as long as its pattern. */
   isFollowed: boolean;
 }
 
-/** How many characters the part takes; undefined if it does not fit. */
+/** Returns how many characters the part takes; undefined if it does not fit. */
 function readPart(text: string, part: PatternPart, { fields, isFollowed }: Reading): number | undefined {
   if ('literal' in part) return text.startsWith(part.literal) ? part.literal.length : undefined;
   const { letter, length } = part;
@@ -65,7 +65,7 @@ function readName(text: string, letter: string): Read | undefined {
   throw exception(`Utilities.parseDate with the pattern letter ${letter} is not emulated here.`);
 }
 
-/** In full or by its first three letters, in upper or lower case. */
+/** Reads a word, in full or by its first three letters, in upper or lower case. */
 function readWord(text: string, words: string[], first: number): Read | undefined {
   for (const forms of [words, words.map((word) => word.slice(0, 3))]) {
     const index = forms.findIndex((form) => text.toLowerCase().startsWith(form.toLowerCase()));

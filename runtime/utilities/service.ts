@@ -7,7 +7,7 @@ import { type Service, ServiceError } from '../execution/service';
 import { decodeText } from '../mime/charset';
 import type { UtilitiesCalls, ZippedFile } from './calls';
 
-/** What Utilities works on. */
+/** Parts that Utilities works on. */
 interface UtilitiesParts {
   scheduler: Scheduler;
 }

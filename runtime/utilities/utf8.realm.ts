@@ -56,7 +56,7 @@ export function fromUtf8(bytes: Uint8Array): string | undefined {
   return fromUnits(units.subarray(0, out));
 }
 
-/** How many bytes follow a lead byte; 0 for one that leads nothing. */
+/** Returns how many bytes follow a lead byte; 0 for one that leads nothing. */
 function tailOf(lead: number): number {
   if (lead >> 5 === 6) return 1;
   if (lead >> 4 === 14) return 2;

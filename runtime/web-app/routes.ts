@@ -92,7 +92,7 @@ async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
   if (error) return c.json({ error: { message: error.message } });
   if (returned?.kind === 'unsupported')
     return c.json({ error: { message: `${returned.what} ${NOT_EMULATED}` } });
-  // On Google a date anywhere makes the whole result null, without an error (facts 2.1).
+  // A date anywhere makes the whole result null on Google, without an error (facts 2.1).
   const isPlain = returned?.kind === 'value' && !returned.holdsDate;
   return c.json({ result: isPlain ? (returned.json ?? 'null') : 'null' });
 }

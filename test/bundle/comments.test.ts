@@ -36,7 +36,7 @@ function firstWordsIn(text: string): { line: number; word: string }[] {
 test.each(DONE)('a comment of %s begins with a noun or a verb', (folder) => {
   const files = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' });
   const fragments = files
-    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('node_modules'))
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/node_modules|^(dist|test)\//.test(file))
     .flatMap((file) =>
       firstWordsIn(readFileSync(path.join(ROOT, folder, file), 'utf8'))
         .filter(({ word }) => FRAGMENT.test(word))

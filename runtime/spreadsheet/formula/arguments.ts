@@ -26,7 +26,7 @@ export class Arguments {
     return [...this.nodes.keys()];
   }
 
-  /** Whether there is such an argument; one may be left out between two separators. */
+  /** Tells if there is such an argument; one may be left out between two separators. */
   has(index: number): boolean {
     const node = this.nodes[index];
     return node !== undefined && node.kind !== 'missing';

@@ -19,7 +19,7 @@ export function toCriterion(criterion: Constant, typing: Typing): Criterion {
   return (value) => typeof value === 'number' && isOrdered(operator, compareValues(value, wanted));
 }
 
-/** Whether a text matches one with `*`, `?`, and `~` in front of either as itself. */
+/** Makes a test for texts that match one with `*`, `?`, and `~` in front of either as itself. */
 function toWildcard(text: string): (value: string) => boolean {
   const source = text.replace(
     /~([*?~])|([*?])|[\\^$.*+?()[\]{}|/]/g,

@@ -15,7 +15,7 @@ export type Node =
   | { kind: 'missing' }
   | { kind: 'uncertain'; what: string };
 
-/** What is no formula at all; the cell shows `#ERROR!`. */
+/** The error for a text that is no formula at all; the cell shows `#ERROR!`. */
 export class FormulaSyntaxError extends Error {}
 
 const LEVELS: readonly (readonly string[])[] = [

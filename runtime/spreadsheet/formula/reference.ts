@@ -95,7 +95,7 @@ export function relocated(
   return fits(moved.from) && fits(moved.to ?? moved.from) ? moved : undefined;
 }
 
-/** Whether a copy of the formula in another row would refer to other cells. */
+/** Tells if a copy of the formula in another row would refer to other cells. */
 export function followsRows({ from, to = from }: Reference): boolean {
   return [from, to].some(({ row, rowFixed }) => row !== undefined && !rowFixed);
 }

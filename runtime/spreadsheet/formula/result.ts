@@ -3,8 +3,8 @@ import type { Constant } from '../attributes';
 import { isDateFormat } from '../format';
 
 /**
- * What a formula gives: a value, and the number format that it takes over where its cell has none. Google's choice of
- * that format is not documented; where it is doubtful, `doubt` says whether the number may even be a date.
+ * The result of a formula: a value, and the number format that it takes over if its cell has none. Google's choice of that format
+ * is not documented; if it is doubtful, `doubt` says whether the number may even be a date.
  */
 export interface Result {
   value: Constant;

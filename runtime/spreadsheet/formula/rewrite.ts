@@ -22,7 +22,7 @@ export function copiedFormula(
   return rewritten(formula, (reference) => relocated(reference, offset));
 }
 
-/** Whether a formula refers to other cells once its row is another one. */
+/** Tells if a formula refers to other cells once its row is another one. */
 export function dependsOnRow(formula: string): boolean {
   return references(formula).some(followsRows);
 }
@@ -68,7 +68,7 @@ export function renameRangeInFormulas(book: Book, from: string, to: string): voi
   });
 }
 
-/** Whether a formula of the spreadsheet names a range so. */
+/** Tells if a formula of the spreadsheet names a range so. */
 export function isNamedInFormulas(book: Book, name: string): boolean {
   for (const { formula } of formulasOf(book)) if (namesIn(formula, name).length > 0) return true;
   return false;
@@ -94,7 +94,7 @@ export function* referredAreas(book: Book): Generator<{ from: Area; to: Area }> 
   }
 }
 
-/** Where a name stands that is no function's. */
+/** Finds the places of a name that is no function's. */
 function namesIn(formula: string, name: string): Token[] {
   return tokenize(formula, '.').filter(
     ({ kind, text }, at, tokens) =>

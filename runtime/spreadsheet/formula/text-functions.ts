@@ -63,7 +63,7 @@ export const TEXT_FUNCTIONS: Functions = {
       if (typeof value === 'boolean' || value === null) return uncertain('TEXT of no number');
       if (format === '' || !/[0#?ymdhs]/i.test(format)) return uncertain('a format without digits');
       const { conventions } = args.typing;
-      // Whether the format itself has a point or a comma there nobody says, nor which letters stand for dates.
+      // Nobody says whether the format itself has a point or a comma there, nor which letters stand for dates.
       if (conventions.locale !== 'en_US' && !/^[0#%]+$/.test(format))
         return uncertain('a format in this locale');
       return display(value, format, conventions);
