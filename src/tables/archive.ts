@@ -19,7 +19,7 @@ interface Entry {
 /** A column that holds a list of entries, the oldest first. */
 interface ListColumn<T extends Table> {
   column: ColumnName<T>;
-  /** What the archive calls it. */
+  /** Name of the list in the archive. */
   kind: string;
   /** Entries from the first on that is not final stay in the row. */
   isFinal?: (entry: never) => boolean;
@@ -37,7 +37,7 @@ export const MAX_CHARACTERS = 45_000;
 /** This much stays, so that the next change does not move entries again. */
 const KEPT_CHARACTERS = 30_000;
 
-/** Where lists in a row have grown too long for a cell, their oldest entries move to the archive; returns the row as it is then. */
+/** Moves the oldest entries of lists that have grown too long for a cell to the archive; returns the row as it is then. */
 export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }: Archiving<T>): Row<T> {
   const target = row[of.key as ColumnName<T>] as string;
   const archived = lists.flatMap(({ column, kind, isFinal = () => true }) => {
@@ -60,7 +60,7 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
       const lists = Object.fromEntries(left.map(({ column, after }) => [column, after]));
       return { ...lists, ...counted(current, counter, moved) } as Partial<Row<T>>;
     },
-    // Whoever reads the shortened list has to know that there is more of it.
+    // A reader of the shortened list has to know that there is more of it.
     {
       first: (next) =>
         counter
@@ -74,7 +74,7 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
 }
 
 /**
- * What the archive has of a row, by kind, the oldest first. For a moment an entry is in the row as well, and in two rows of
+ * Lists what the archive has of a row, by kind, the oldest first. For a moment an entry is in the row as well, and in two rows of
  * the archive where two executions have moved it at the same time.
  */
 export function listArchived(target: string): Partial<Record<string, object[]>> {
@@ -132,7 +132,7 @@ export function splitOldest<E>(entries: readonly E[]): { oldest: E[]; rest: E[] 
   return { oldest: entries.slice(0, first), rest: entries.slice(first) };
 }
 
-/** With its comma. */
+/** Counts the characters of an entry with its comma. */
 function lengthOf(entry: unknown): number {
   return JSON.stringify(entry ?? null).length + 1;
 }

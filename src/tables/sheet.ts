@@ -1,6 +1,6 @@
 /**
- * What only a sheet has: tables as their owner sees them, for Set up, Health, edits by hand and messages that name a cell; and
- * for the case desk, which always stays in its sheet, settings by name and writes of a few columns.
+ * Parts that only a sheet has: tables as their owner sees them, for Set up, Health, edits by hand and messages that name a cell;
+ * and for the case desk, which always stays in its sheet, settings by name and writes of a few columns.
  */
 
 export { spansOf, writeValue } from './grid/rows';

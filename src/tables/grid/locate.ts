@@ -7,7 +7,7 @@ import type { Table } from '../schema/table';
 import { type Found, findAt, idIn, readBlock, toFound } from './rows';
 import { findRange, Tab } from './tab';
 
-/** How often rows are looked for while they are being moved. */
+/** Number of times that rows are looked for while they are being moved. */
 export const MAX_ATTEMPTS = 3;
 
 /**
@@ -41,17 +41,17 @@ export function findRow(tab: Tab, id: string): Found | undefined {
 
 /** After so many reads that did not find the row, the whole column of ids is searched. */
 const MAX_PROBES = 3;
-/** Where rows are short, some on each side of the expected one are read with it: up to so many, and so many characters. */
+/** Short rows on each side of the expected one are read with it: up to so many, and so many characters. */
 const MAX_MARGIN = 48;
 const MAX_CHARACTERS = 60_000;
-/** At first only the tab's first row is known, and others may be longer. */
+/** A first probe knows only the tab's first row, and others may be longer. */
 const FIRST_MARGIN = 2;
 /** Rows that are missing at the end of a tab lie no farther beyond it, as a rule. */
 const MAX_BEYOND = 5_000;
 
 /**
- * Where ids count upwards: one read of the row to which counting from the tab's first row leads, whatever the size of the
- * tab. Where rows have moved, the id read there tells by how much. Undefined where the owner has sorted the tab.
+ * Finds a row whose ids count upwards: one read of the row to which counting from the tab's first row leads, whatever the size of
+ * the tab. Where rows have moved, the id read there tells by how much. Undefined where the owner has sorted the tab.
  */
 export function findNear(tab: Tab, id: string): Found | undefined {
   const { schema, header, first } = tab;
@@ -93,7 +93,7 @@ function nearestTo(table: Table, rows: readonly Found[], wanted: number): Neighb
     .sort((a, b) => Math.abs(a.distance) - Math.abs(b.distance))[0];
 }
 
-/** For a row that is expected beyond the end of the tab, since others above it are gone. */
+/** Finds the last row, for one that is expected beyond the end of the tab, since others above it are gone. */
 function lastRow(
   tab: Tab,
   { expected, wanted }: { expected: number; wanted: number },
@@ -108,7 +108,7 @@ function marginFor(cells: readonly Cell[]): number {
   return Math.max(0, Math.min(MAX_MARGIN, Math.floor((rows - 1) / 2)));
 }
 
-/** From this many rows on, a search by the sheet itself is faster than reading the column (platform facts 11.2). */
+/** Number of rows from which a search by the sheet itself is faster than reading the column (platform facts 11.2). */
 const MANY_ROWS = 44_000;
 
 /** The rows that have exactly one of these texts in a column, from top to bottom, as the whole column says. */
@@ -155,7 +155,7 @@ export function rowsOfIds(tab: Tab, ids: readonly string[]): Map<string, number>
   return near.size === wanted.size ? near : rowsIn(2, readIds(tab));
 }
 
-/** Whether the numbers in these ids lie close together, so that a small read finds them unless the tab is sorted. */
+/** Tells whether the numbers in these ids lie close together, so that a small read finds them unless the tab is sorted. */
 export function areNear(table: Table, ids: readonly string[]): boolean {
   const numbers = ids.map((id) => numberIn(table, id));
   const low = Math.min(...numbers);
@@ -189,7 +189,7 @@ export function numberIn({ ids }: Table, id: string): number {
   return ids?.numberOf(id) || 0;
 }
 
-/** Whether the rows' ids count down, as the newest are first; always where ids have no numbers. */
+/** Tells whether the rows' ids count down, as the newest are first; always where ids have no numbers. */
 export function isNewestFirst(table: Table, ids: readonly string[]): boolean {
   if (!table.ids) return true;
   const numbers = ids.map((id) => numberIn(table, id));
@@ -203,7 +203,7 @@ export function byAge(table: Table, ids: readonly string[]): (a: number, b: numb
 }
 
 /**
- * How rows stand to a row that was seen before, wherever it is now: below 0 newer, above 0 older. Where it is gone, its number
+ * Compares rows with a row that was seen before, wherever it is now: below 0 newer, above 0 older. Where it is gone, its number
  * counts, and where ids have none, the place that it had.
  */
 export function byAgeTo(

@@ -43,7 +43,7 @@ export function toCells<T extends Table>(
   return cells;
 }
 
-/** How many cells each value of these rows needs at most, for the columns that need more than one. */
+/** Counts the cells that each value of these rows needs at most, for the columns that need more than one. */
 export function partsNeeded<T extends Table>(
   table: T,
   rows: readonly Partial<Row<T>>[],
@@ -78,7 +78,7 @@ export function rowReader<T extends Table, C extends ColumnName<T>>(
   };
 }
 
-/** What all cells of a row mean. @throws LayoutError where the tab lacks a column */
+/** Parses all cells of a row. @throws LayoutError where the tab lacks a column */
 export function parseRow<T extends Table>({ schema, header }: Tab<T>, { cells, row }: Found): Row<T> {
   return rowReader(schema, header, columnNames(schema))(cells, row) as Row<T>;
 }
@@ -135,13 +135,13 @@ export function findAt(tab: Tab, id: string, row: number): Found | undefined {
   return found.id === id ? found : undefined;
 }
 
-/** These rows with their ids, and the cells that some columns need. Undefined where the tab has become shorter. */
+/** Reads these rows with their ids, and the cells that some columns need. Undefined where the tab has become shorter. */
 export function readRowsAt(tab: Tab, rows: readonly number[], names: readonly string[]): Found[] | undefined {
   const found = readCellsAt(tab, rows, [tab.schema.key, ...names]);
   return found && rows.map((row) => toFound(tab, row, found.get(row) ?? []));
 }
 
-/** By row the cells that some columns need, each at its position, in as few reads as pay. */
+/** Reads the cells of some columns by row, each at its position, in as few reads as pay. */
 export function readCellsAt(
   { schema, header }: Tab,
   rows: readonly number[],

@@ -61,12 +61,12 @@ export class Tab<S extends Columned = Table> {
     for (const name of names) this.header.get(name);
   }
 
-  /** Whether texts that need so many cells have the columns to go on in. */
+  /** Tells whether texts that need so many cells have the columns to go on in. */
   hasRoom(needed: ReadonlyMap<string, number>): boolean {
     return [...needed].every(([name, cells]) => this.header.missingContinuations(name, cells).length === 0);
   }
 
-  /** Under the lock: adds the columns that long texts go on in. */
+  /** Adds the columns that long texts go on in, under the lock. */
   makeRoom(needed: ReadonlyMap<string, number>): void {
     const { sheet, header } = this;
     const added = [...needed].flatMap(([name, cells]) => header.missingContinuations(name, cells));
@@ -79,7 +79,7 @@ export class Tab<S extends Columned = Table> {
     header.add(added);
   }
 
-  /** Under the lock: this tab, or the same opened anew with room made. Others may have added some. */
+  /** Returns under the lock this tab, or the same opened anew with room made. Others may have added some. */
   withRoom(needed: ReadonlyMap<string, number>): Tab<S> {
     if (this.hasRoom(needed)) return this;
     const fresh = this.reopen();
@@ -96,7 +96,7 @@ export class Tab<S extends Columned = Table> {
     return hasWaited && this.sheet.getMaxColumns() !== this.header.width ? new Tab(this.schema) : this;
   }
 
-  /** As it is now: columns may have been moved. */
+  /** Opens the tab as it is now: columns may have been moved. */
   reopen(): Tab<S> {
     SpreadsheetApp.flush();
     return new Tab(this.schema);

@@ -7,7 +7,7 @@ import { columnNames, type Table } from '../schema/table';
 /** Rows as their cells are, every column of the tab in its order, those of the owner too: to be copied and compared. */
 export interface Lines {
   header: string[];
-  /** By id. */
+  /** Lines by id. */
   lines: Map<string, string[]>;
 }
 
@@ -28,11 +28,11 @@ export function readLines(table: Table, ids: readonly string[]): Lines {
 interface Line {
   row: number;
   id: string;
-  /** Without the blank cells at its end. */
+  /** Cells of the row without the blank ones at its end. */
   line: string[];
 }
 
-/** These rows, as they are now. */
+/** Reads these rows, as they are now. */
 export function readLinesAt(tab: Tab, rows: readonly number[]): Line[] {
   const key = tab.header.get(tab.schema.key);
   const wanted = new Set(rows);

@@ -7,10 +7,10 @@ import { isByNumber, matching } from './matching';
 import { newest } from './newest';
 
 export interface ListQuery<T extends Table, C extends ColumnName<T>> {
-  /** From 1 on. */
+  /** Number of the page, from 1 on. */
   page: number;
   pageSize: number;
-  /** Where an earlier page has ended, as its `nextCursor` says; `page` is then only the number that the page gets. */
+  /** End of an earlier page, as its `nextCursor` says; `page` is then only the number that the page gets. */
   cursor?: string | undefined;
   /** `capped` allows to count no further than is cheap; `exact` without it. */
   count?: 'exact' | 'capped' | undefined;
@@ -19,7 +19,7 @@ export interface ListQuery<T extends Table, C extends ColumnName<T>> {
   where?: Where<T>;
   /** A text that any of the table's `search` columns has to contain, whatever its letter case. */
   q?: string | undefined;
-  /** What is answered of each row. */
+  /** Columns that are answered of each row. */
   columns: readonly C[];
 }
 
@@ -27,11 +27,11 @@ export interface ListPage<R> {
   data: R[];
   page: number;
   pageSize: number;
-  /** How many rows match, on all pages. */
+  /** Number of rows that match, on all pages. */
   total: number;
   /** More rows match than were counted. Where a further page exists, `total` is beyond this one all the same. */
   totalIsAtLeast?: true;
-  /** Where the next page begins, whatever is inserted meanwhile. Absent on the last page. */
+  /** Beginning of the next page, whatever is inserted meanwhile. Absent on the last page. */
   nextCursor?: string;
 }
 

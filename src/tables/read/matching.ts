@@ -7,14 +7,14 @@ import type { Table } from '../schema/table';
 import { type Filter, normalize, sortKey } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
 
-/** Which rows are wanted, and in which order. */
+/** Rows that are wanted, and their order. */
 interface Selection {
   filters: readonly Filter[];
   text: { q: string; searchIn: readonly string[] } | undefined;
   sort: Sort | undefined;
   /**
-   * Whether rows count as unmoved by their ids, whatever their cells have become since: a formula such as `=NOW()` has
-   * another value at each reading. It costs one more column.
+   * Rows count as unmoved by their ids, whatever their cells have become since: a formula such as `=NOW()` has another value at
+   * each reading. It costs one more column.
    */
   isByIds: boolean;
 }
@@ -50,7 +50,7 @@ export function matching(tab: Tab, { sort, isByIds, ...selection }: Window & Sel
   return byValue(tab, { ...reading, sort, values });
 }
 
-/** Where ids have numbers, the numbers count. */
+/** Tells whether rows are sorted by the numbers of their ids. */
 export function isByNumber({ key, ids }: Table, { by }: Sort): boolean {
   return by === key && ids !== undefined;
 }
@@ -90,9 +90,9 @@ function withoutBlank(
 interface Reading extends Window {
   /** All that match. */
   rows: readonly number[];
-  /** What tells whether a row is still the same. */
+  /** Columns that tell whether a row is still the same. */
   seen: readonly WholeColumn[];
-  /** Whether a row comes behind the end of an earlier page. */
+  /** Tells whether a row comes behind the end of an earlier page. */
   isBehind?: ((row: number) => boolean) | undefined;
 }
 

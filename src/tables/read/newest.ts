@@ -6,14 +6,14 @@ import type { Tab } from '../grid/tab';
 import type { Place, PlaceValue } from '../schema/cursor';
 import type { Table } from '../schema/table';
 
-/** What was seen of a tab when its ids were last read. */
+/** State of a tab when its ids were last read. */
 interface KnownRows {
   /** A row with an id, above which nothing is being made any more. */
   last: number;
   lastId: string;
   /** The rows above it that have no id. */
   blank: readonly number[];
-  /** Whether the ids count upwards from the top. */
+  /** The ids count upwards from the top. */
   isInOrder: boolean;
   /** Epoch ms. */
   readAt: number;
@@ -39,17 +39,17 @@ const UNSETTLED_ROWS = 300;
 
 const MAX_BLANK_ROWS = 1_000;
 
-/** Some of the rows that are asked for, and how many there are of them. */
+/** A part of the rows that are asked for, and how many there are of them. */
 export interface Part {
   rows: Found[];
   total: number;
   hasMore: boolean;
-  /** What the last of them has in the column that they are sorted by. */
+  /** Value of the last of them in the column that they are sorted by. */
   lastValue?: PlaceValue;
 }
 
 export interface Window {
-  /** How many rows come before, and how many are wanted. */
+  /** Number of rows that come before, and number that are wanted. */
   skip: number;
   size: number;
   names: readonly string[];
@@ -66,7 +66,7 @@ export function newest(tab: Tab, window: Window): Part | undefined {
   return (known?.isInOrder ? readFromBottom(tab, window, known) : undefined) ?? readByIds(tab, window);
 }
 
-/** From what is known and the rows that came since; undefined where anything says that more has changed. */
+/** Reads only rows that came since, beside the known ones; undefined where anything says that more has changed. */
 function readFromBottom(tab: Tab, { skip, size, names, after }: Window, known: KnownRows): Part | undefined {
   const last = tab.sheet.getLastRow();
   if (last < known.last || last - known.last > MAX_NEW_ROWS) return undefined;

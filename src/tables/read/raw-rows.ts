@@ -15,7 +15,7 @@ export interface RawRows {
   rows: Cell[][];
 }
 
-/** At most `count` rows from `from` on; fewer where the tab ends. */
+/** Reads at most `count` rows from `from` on; fewer where the tab ends. */
 export function readRawRows(table: Table, from: number, count: number): RawRows {
   const first = rangeIn(table, '1:1');
   const [texts = []]: Cell[][] = first.getValues();
@@ -46,7 +46,7 @@ export interface RowCells<C extends string, V> {
   addressOf(column: C): string;
 }
 
-/** Some columns of every row, blank ones too, with the addresses of the cells for error messages. */
+/** Reads a few columns of every row, blank ones too, with the addresses of the cells for error messages. */
 export function readCells<T extends Table, C extends ColumnName<T>>(
   table: T,
   names: readonly C[],

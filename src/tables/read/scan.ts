@@ -49,14 +49,14 @@ function betweenLongTexts<T extends Table, C extends ColumnName<T>>(table: T, na
   return groups;
 }
 
-/** As many as one call of Google brings safely, with long texts in them. */
+/** Number of rows that one call of Google brings safely, with long texts in them. */
 const MAX_ROWS_AT_ONCE = 10_000;
 /** Matching rows no farther apart than this come in one read. */
 const REACH = 1_000;
 
 /**
- * What `map` makes of each row that meets the filters, from top to bottom: for reports over more rows than `list` may read
- * at once. Of the columns named only the matching rows are read. A row that is changed meanwhile comes as it was or as it is.
+ * Maps each row that meets the filters, from top to bottom: for reports over more rows than `list` may read at once. Of the
+ * columns named only the matching rows are read. A row that is changed meanwhile comes as it was or as it is.
  */
 export function mapRows<T extends Table, C extends ColumnName<T>, R>(
   table: T,
@@ -104,7 +104,7 @@ interface Block {
   columns: readonly string[];
 }
 
-/** In a read for each group of columns; undefined where rows were moved before the last of them. */
+/** Reads each group of columns once; undefined where rows were moved before the last of them. */
 function readStill(tab: Tab, { from, to, columns }: Block, ids: readonly string[]): Cell[][] | undefined {
   const { schema, header } = tab;
   const key = header.get(schema.key);

@@ -7,7 +7,7 @@ export interface Group<V, S extends string, N extends string> {
   value: V;
   rows: number;
   sums: Record<S, number>;
-  /** How many of the rows have a value in a column. */
+  /** Number of the rows that have a value in a column. */
   counts: Record<N, number>;
 }
 
@@ -15,8 +15,8 @@ export interface SummaryQuery<T extends Table, B extends ColumnName<T>, S, N> {
   where?: Where<T>;
   by?: B;
   /**
-   * Where intervals start, in epoch ms, the earliest first; the last has no end. Timestamps are grouped by the interval that
-   * they lie in, and its start is their value; one before all of them is in the first.
+   * Starts of intervals in epoch ms, the earliest first; the last has no end. Timestamps are grouped by the interval that they
+   * lie in, and its start is their value; one before all of them is in the first.
    */
   starts?: readonly number[];
   sum?: readonly S[];

@@ -5,9 +5,9 @@ import type { Cell } from './column';
 import { fromStorable, toStorable } from './storable';
 
 /**
- * How text is written into a cell whose format is plain text. `apostrophe`: Google takes an apostrophe in front of it for
- * a mark and removes it. `plain`: Google keeps it, so none is written. The documentation does not say which, so Set up
- * tries it out. After a change, cells may hold text of either kind.
+ * Way of writing text into a cell whose format is plain text. `apostrophe`: Google takes an apostrophe in front of it for a mark
+ * and removes it. `plain`: Google keeps it, so none is written. The documentation does not say which, so Set up tries it out.
+ * After a change, cells may hold text of either kind.
  */
 type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
 
@@ -28,7 +28,7 @@ const MAX_CHARACTERS = 49_000;
 
 /** Stands, unseen, before a text that would otherwise be taken for something else, and is no part of it. */
 const JOINER = '\u2060';
-/** What becomes a formula in a plain text cell too (platform facts 6.1). */
+/** Matches what becomes a formula in a plain text cell too (platform facts 6.1). */
 const FORMULA_START = /^[=+\-@]/;
 /** The same where no apostrophe may be written, and an apostrophe of the text's own. */
 const NEEDS_MARK = /^['=+\-@]/;
@@ -58,7 +58,7 @@ export function withMark(content: string): string {
 }
 
 /**
- * What cells may hold for this text, which is no longer than one can hold: where text survives one way now, it may have
+ * Lists what cells may hold for this text, which is no longer than one can hold: where text survives one way now, it may have
  * been written while it survived the other.
  */
 export function contentsOf(text: string): string[] {
@@ -87,12 +87,12 @@ export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
   return fromStorable(text);
 }
 
-/** Whether the text in a cell may go on in the next one. */
+/** Tells whether the text in a cell may go on in the next one. */
 export function isFull(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && cell.length >= MAX_CHARACTERS - 1;
 }
 
-/** For a caller who has read it from the cache together with other entries. */
+/** Takes the mark from a caller who has read it from the cache together with other entries. */
 export function useTextMark(cached: string | undefined): void {
   if (cached !== undefined) textMark.current = toTextMark(cached);
 }

@@ -3,9 +3,9 @@ import { isDay } from '../../platform/day';
 /** A value as `getValues` gives it. An empty cell is an empty string. */
 export type Cell = string | number | boolean | Date;
 
-/** How the values of one column are written in cells. */
+/** Form in which the values of one column are written in cells. */
 export interface Column<T> {
-  /** What kind of value `toCell` makes. */
+  /** Kind of value that `toCell` makes. */
   type: 'text' | 'number' | 'boolean' | 'timestamp';
   /** A number without decimals. */
   isInteger?: true;
@@ -15,15 +15,15 @@ export interface Column<T> {
   align?: 'right';
   /** The column's header in the sheet, where it is not the name in code. */
   header?: string;
-  /** On the header, for people. */
+  /** Note on the header, for people. */
   note?: string;
-  /** Its texts may be long, so it is read only where it is asked for. */
+  /** Texts of the column may be long, so it is read only where it is asked for. */
   isLong?: true;
   /** Offered as a drop-down; anything else is refused. */
   choices?: readonly string[];
   /** The value of an empty cell, and of one that holds nothing of the kind. */
   empty: T;
-  /** What a cell should hold, for the words about one that does not. */
+  /** Words for what a cell should hold, for the message about one that does not. */
   holds: string;
   toCell(value: T): Cell;
   /** Undefined where a person has typed something that cannot be meant. Never called for an empty cell. */
@@ -181,7 +181,7 @@ function shapeOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
-/** What a person typed where text belongs, as text: an id that Sheets took for a number, a day as ISO 8601. */
+/** Returns what a person typed where text belongs, as text: an id that Sheets took for a number, a day as ISO 8601. */
 export function textOf(cell: Cell): string {
   if (cell instanceof Date) return cell.toISOString();
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);

@@ -11,9 +11,9 @@ export class UnreadableCursor extends Error {
   }
 }
 
-/** Where a page has ended. */
+/** End of a page. */
 export interface Place {
-  /** Of the column that the rows are sorted by, texts as `normalize` makes them; null where the row has none. */
+  /** Value in the column that the rows are sorted by, texts as `normalize` makes them; null where the row has none. */
   value: PlaceValue;
   /** Among rows with the same value, the place of the row: in the order in which rows were made, or in the tab. */
   order: number;
@@ -31,7 +31,7 @@ interface Origin {
   sort: string | undefined;
   /** The column that rows are sorted by, unless it is their age. */
   column: Column<unknown> | undefined;
-  /** Whether rows are known by their ids. */
+  /** Rows are known by their ids. */
   hasId: boolean;
 }
 
@@ -50,7 +50,7 @@ export function toPlace(cursor: string, { sort = '', column, hasId }: Origin): P
   };
 }
 
-/** From the year 1 to 9999. */
+/** Times from the year 1 to 9999. */
 const TIMES = [-62_135_596_800_000, 253_402_300_799_999] as const;
 
 /** Callers may send anything, and a database takes only what it can hold. */

@@ -44,7 +44,7 @@ export class Header {
     throw this.missing(name);
   }
 
-  /** What is thrown where the tab has no such column. */
+  /** Makes the error for a tab that has no such column. */
   missing(name: string): LayoutError {
     const text = headerOf(this.of, name);
     return new LayoutError(

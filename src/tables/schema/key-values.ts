@@ -1,6 +1,6 @@
 import { type Column, text } from './column';
 
-/** How a setting is written, and whether the sheet's owner may change it by hand. */
+/** Form in which a setting is written, and whether the sheet's owner may change it by hand. */
 export interface Setting<V> extends Column<V> {
   /** The value before anybody has set it, where that is not the one of an empty cell. */
   initial?: V;

@@ -4,11 +4,11 @@ import { BusyError } from '../../platform/user-error';
 /** The column in which a row has the idempotency key of the request that made it. */
 export const KEY_COLUMN = 'requestKey';
 
-/** How long a second request waits for the row of the first. */
+/** Time for which a second request waits for the row of the first. */
 export const TIMEOUT_MS = 10_000;
 export const POLL_MS = 500;
 
-/** How long the first request with a key is waited for; after that it is taken for dead. */
+/** Time for which the first request with a key is waited for; after that it is taken for dead. */
 export const RECLAIM_AFTER_MS = 30_000;
 
 /** Follows the key of a list in the keys of its rows, before the place in it. */
@@ -16,7 +16,7 @@ export const IN_LIST = '.';
 
 export interface IdempotencyKey {
   key: string;
-  /** What a claim is recorded by. */
+  /** Hash by which a claim is recorded. */
   hash: string;
 }
 

@@ -3,7 +3,7 @@ const ESCAPE = '\u241B';
 const ESCAPED = /\u241B([0-9A-F]{4})/g;
 
 /**
- * What XML cannot carry, and so no spreadsheet file: most control characters, halves of surrogate pairs, two
+ * Characters that XML cannot carry, and so no spreadsheet file: most control characters, halves of surrogate pairs, two
  * noncharacters. Carriage returns too, which XML turns into line feeds.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant

@@ -2,7 +2,7 @@ import type { Column } from './column';
 
 type Columns = Record<string, Column<unknown>>;
 
-/** What a tab's columns are called, in code and in the sheet. */
+/** Names of a tab's columns, in code and in the sheet. */
 export interface Columned {
   name: string;
   columns: Columns;
@@ -24,12 +24,12 @@ export interface Table<C extends Columns = Columns> {
   key: string;
   /** The columns that the sheet's owner may change by hand; the others get a warning-only protection. */
   edited: readonly string[];
-  /** Where ids count upwards: rows are made under the next one, and found near where counting leads. */
+  /** Ids that count upwards: rows are made under the next one, and found near where counting leads. */
   ids?: AutoId;
   lookups?: Lookups;
 }
 
-/** What an engine with indexes keeps to find and count rows; the sheet's reads whole columns instead. */
+/** Columns by which an engine with indexes finds and counts rows; the sheet's reads whole columns instead. */
 export interface Lookups<N extends string = string> {
   /** The columns by which a caller may filter a list, each by what its kind of value allows. */
   filters?: readonly N[];
@@ -41,7 +41,7 @@ export interface Lookups<N extends string = string> {
   search?: readonly N[];
   /** The columns for each of whose values the number of rows is known. */
   totals?: readonly N[];
-  /** What is known of each day of the desk's zone, for every combination of the values of `by`. */
+  /** Sums and counts of each day of the desk's zone, for every combination of the values of `by`. */
   daily?: { at: N; by: readonly N[]; sum: N; count: N };
 }
 

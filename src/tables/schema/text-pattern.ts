@@ -15,7 +15,7 @@ const ALL_MARKS = new RegExp(MARKS, 'g');
 const SPACE =
   '(?:[\\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]|\u241B000[B-D]|\\\\[nrt])+';
 
-/** What people type for it, although no accent tells the two apart. */
+/** Letters that people type for others, although no accent tells the two apart. */
 const TYPED_AS: Readonly<Record<string, string>> = {
   '\u00F8': 'o',
   '\u0111': 'd',
@@ -44,12 +44,12 @@ export function textPattern(text: string): string {
   return characters.map((one) => (one === ' ' ? SPACE : `${anyForm(one)}${MARKS}*`)).join('');
 }
 
-/** What finds a text among those that are stored, for `search`. */
+/** Makes the pattern that finds a text among those that are stored, for `search`. */
 export function storedPattern(text: string): string {
   return textPattern(toStorable(text.trim().replace(/\s+/g, ' ')));
 }
 
-/** Without accents and letter case. */
+/** Removes accents and letter case. */
 function fold(text: string): string {
   const plain = text.normalize('NFD').replace(ALL_MARKS, '').normalize('NFC').toLowerCase();
   return [...plain].map((one) => TYPED_AS[one] ?? one).join('');

@@ -1,7 +1,7 @@
 import { type ColumnName, idsOf, type Row, type Table } from './table';
 
 /**
- * What a column has to hold: this value, one of several or none of them, a value within bounds, an id that was made after
+ * Value that a column has to hold: this one, one of several or none of them, one within bounds, an id that was made after
  * another, or any at all.
  */
 type Condition<V> =
@@ -65,10 +65,10 @@ export function isEmpty(value: unknown): boolean {
   return value === '' || value === null || (value instanceof Date && Number.isNaN(value.getTime()));
 }
 
-/** What no text of a database can hold, NUL and halves of surrogate pairs, and what stands between two texts there or here. */
+/** Characters that a database's text cannot hold, NUL and halves of surrogate pairs, and those that separate two texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
 const NOT_HELD = /[\u0000\u001F\uD800-\uDFFF\uFFFF]/gu;
-/** Characters that nobody uses, as many as there are of those. */
+/** One private-use character for each of those. */
 const STAND_INS = 0xf0000;
 
 /** The text by which others are the same, contain it and stand in order. Databases have it in a column beside the text. */
@@ -80,8 +80,8 @@ export function normalize(text: string): string {
 }
 
 /**
- * What orders the values of a column by `<` as a database orders them; undefined for an empty one. That has texts in the order
- * of their code points, while `<` takes an emoji for the first of its two halves, which are not the last characters.
+ * Returns a key that orders the values of a column by `<` as a database orders them; undefined for an empty one. That has texts
+ * in the order of their code points, while `<` takes an emoji for the first of its two halves, which are not the last characters.
  */
 export function sortKey(value: unknown): string | number | undefined {
   if (isEmpty(value)) return undefined;

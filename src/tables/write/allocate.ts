@@ -10,11 +10,11 @@ export interface Claim {
   row: number;
   /** Epoch seconds. */
   at: number;
-  /** How many rows, this one and those that follow. */
+  /** Number of rows, this one and those that follow. */
   count: number;
 }
 
-/** What is known of the rows that are being made in a table: one script property, read and set under the lock. */
+/** State of the rows that are being made in a table: one script property, read and set under the lock. */
 interface Sequence {
   /** The number of the next row, and the place for it. */
   next: number;
@@ -43,9 +43,9 @@ export interface Allocation {
 }
 
 interface AllocationRequest {
-  /** How many rows are to be made. */
+  /** Number of rows to make. */
   count: number;
-  /** Of the request's idempotency key. */
+  /** Hash of the request's idempotency key. */
   hash?: string | undefined;
   /** An earlier claim of that key for which no row was found. */
   staleClaim?: StaleClaim | undefined;
@@ -136,7 +136,7 @@ function nextPlace(
   if (!minimum && (!sequence || expected > sequence.row)) return undefined;
   const row = Math.max(expected, minimum?.row ?? 2);
   const first = Math.max(sequence?.next ?? 1, minimum?.next ?? 1);
-  // Where the tab has numbers that were never given, a number given before may be one of them.
+  // A tab may have numbers that were never given; a number given before may be one of them then.
   if (minimum?.previousNumber !== undefined && first === sequence?.next)
     return { number: minimum.previousNumber, row, next: first, isExclusive };
   return { number: first, row, next: first + count, isExclusive };
@@ -184,7 +184,7 @@ export function isQuiet(sequence: Sequence | undefined): boolean {
   return !sequence || Date.now() - sequence.at > CLAIM_TTL_MS;
 }
 
-/** Under the lock: the requests that claimed these numbers may be made again, as new ones, since they have no row. */
+/** Lets requests that claimed these numbers be made again, as new ones, under the lock, since they have no row. */
 export function expireClaim(tab: string, ...numbers: readonly (number | undefined)[]): void {
   const sequence = readSequence(tab);
   if (!sequence?.claims.some((claim) => numbers.includes(claim.number))) return;

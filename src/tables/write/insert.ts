@@ -20,7 +20,7 @@ import { afterPreparing, writeNew } from './new-rows';
 
 const DAY_S = 86_400;
 
-/** What an earlier request with the same key has left: a row, or a claim without one. */
+/** Trace of an earlier request with the same key: a row, or a claim without one. */
 interface Earlier {
   found?: Found;
   staleClaim?: StaleClaim;

@@ -26,9 +26,9 @@ const ROWS_PER_RUN = 2_000;
 /** Rows without an id that have content are looked at each time, and must not keep blank ones from their turn. */
 const MAX_RUNS_READ = 30;
 
-/** What was read of a tab before the lock. */
+/** A reading of a tab before the lock. */
 interface Survey {
-  /** From row 2 on. */
+  /** Ids from row 2 on. */
   ids: string[];
   /** Rows without an id, above the last one that has one: what lies below costs nothing. */
   unnamed: number[];
@@ -72,7 +72,7 @@ function surveyOf(table: Table, filters: readonly Filter[]): Survey {
   };
 }
 
-/** From the bottom up, so that the rows above stay where they are. */
+/** Lists runs from the bottom up, so that the rows above stay where they are. */
 function runsToDelete(tab: Tab, { unnamed, matching }: Omit<Survey, 'ids'>): RowRun[] {
   const blank: RowRun[] = [];
   for (const run of deletableRuns(unnamed).slice(0, MAX_RUNS_READ)) {
@@ -98,7 +98,7 @@ function blankRows(tab: Tab, [from, to]: RowRun): number[] {
     .flatMap((cells, index) => (cells.every((cell) => cell === '') ? [from + index] : []));
 }
 
-/** Under the lock; those that are no longer as they were read are left to a later run. */
+/** Deletes under the lock; runs that are no longer as they were read are left to a later run. */
 function deleteRuns(
   tab: Tab,
   { runs, ids, filters }: { runs: readonly RowRun[]; ids: string[]; filters: readonly Filter[] },
@@ -125,7 +125,7 @@ function deleteRuns(
 /** Up to this many rows are read again with all their columns: someone may have typed into a blank one. */
 const MAX_WHOLE_ROWS = 100;
 
-/** Of many rows only ids and filtered columns are read again: where rows have moved, that of the row below shows it. */
+/** Reads only ids and filtered columns of many rows again: where rows have moved, that of the row below shows it. */
 function unchangedRuns(
   tab: Tab,
   { runs, ids, filters }: { runs: readonly RowRun[]; ids: readonly string[]; filters: readonly Filter[] },

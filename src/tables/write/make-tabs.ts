@@ -41,7 +41,7 @@ function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
   const sheet = sheetNamed(tab.name);
   const headers = completeHeader(sheet, headersOf(tab));
   const [keyAt, valueAt] = [headers.indexOf('key') + 1, headers.indexOf('value') + 1];
-  // From row 1 down to the last row with content.
+  // Cells from row 1 down to the last row with content.
   const cells = sheet.getRange(1, keyAt, Math.max(1, sheet.getLastRow()), 1).getValues();
   const keys = cells.map(([key]) => textOf(key).trim());
   const missing = Object.entries(tab.entries).filter(([key]) => added.includes(key) && !keys.includes(key));
@@ -54,7 +54,7 @@ function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
   );
 }
 
-/** In one call, so that no key is ever there without its value. */
+/** Writes all in one call, so that no key is ever there without its value. */
 function addEntries(
   sheet: Sheet,
   entries: readonly [string, Setting<unknown>][],

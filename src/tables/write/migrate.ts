@@ -8,7 +8,7 @@ import { makeTab, type TabChanges } from './make-tabs';
 
 export type TabSchema = Table | KeyValues;
 
-/** What a release knows of a tab: its columns or keys, each with the choices that it offers. */
+/** Columns or keys of a tab that a release knows, each with the choices that it offers. */
 type Known = Record<string, string>;
 
 const LAYOUT = 'layout';
@@ -25,7 +25,7 @@ export function readSchema(
   return stored;
 }
 
-/** For Set up: makes all tabs, or completes them, in the way of writing that this account's Google wants, and fills them. */
+/** Makes all tabs at Set up, or completes them, in the way of writing that this account's Google wants, and fills them. */
 export function setUpTabs(tabs: readonly TabSchema[], fill?: () => void): void {
   detectTextMark();
   createTabs(tabs);
@@ -34,7 +34,7 @@ export function setUpTabs(tabs: readonly TabSchema[], fill?: () => void): void {
   properties().setProperty(LAYOUT, schemaOf(tabs));
 }
 
-/** Whoever edits them by hand gets a warning: everywhere, or where nobody but the script has anything to change. */
+/** Warns people who edit these tabs by hand: everywhere, or where nobody but the script has anything to change. */
 export function warnOfEdits(tabs: readonly Table[], where: 'everywhere' | 'as ever'): void {
   for (const tab of tabs)
     completeTab(where === 'everywhere' ? { ...tab, edited: [] } : tab, { added: [], changed: [] });
@@ -94,7 +94,7 @@ function parse(layout: string): Record<string, Known | undefined> {
 const SCRATCH = 'Sheetdesk text test';
 const PROBE = '=1+1';
 
-/** For Set up: writes text into a scratch tab, reads it back and stores how it is to be marked. */
+/** Writes text into a scratch tab at Set up, reads it back and stores how it is to be marked. */
 function detectTextMark(): void {
   const mark = withScriptLock(() => {
     const spreadsheet = boundSpreadsheet();

@@ -9,7 +9,7 @@ import type { Row, Table } from '../schema/table';
 import { type Allocation, allocateAfterLast, expireClaim } from './allocate';
 
 /**
- * What is to be done before the rows are written. The same request made again need not wait for rows that will never be.
+ * Does what has to be done before the rows are written. The same request made again need not wait for rows that will never be.
  * The place may be taken where this has lasted.
  */
 export function afterPreparing(

@@ -4,7 +4,7 @@ import type { Table } from '../schema/table';
 interface Notes {
   /** The first word of the paragraphs, by which they are found again. */
   label: string;
-  /** By column and row. An empty text takes the paragraph away. */
+  /** Texts by column and row. An empty one takes the paragraph away. */
   texts: ReadonlyMap<string, ReadonlyMap<number, string>>;
 }
 

@@ -7,9 +7,9 @@ import type { Write } from '../schema/write';
 import { asWritten } from './update';
 import { extentOf, type Places, visitRows } from './visit-rows';
 
-/** Of rows that are written together: more would keep others waiting for the lock. */
+/** Number of rows that are written together: more would keep others waiting for the lock. */
 const MAX_ROWS = 10_000;
-/** Up to this many writes cost less than one over all the rows between. */
+/** Number of writes up to which they cost less than one over all the rows between. */
 const MAX_WRITES = 4;
 /** More rows of other columns than this cost more than a call. */
 const MAX_BLOCK_ROWS = 2_000;
@@ -64,7 +64,7 @@ function blocksOf({ schema, header }: Tab, columns: readonly string[], rows: rea
   return isBlock ? [positions] : positions.map((position) => [position]);
 }
 
-/** By row the cells from the first of these columns to the last one, of the rows between others too. */
+/** Reads by row the cells from the first of these columns to the last one, of the rows between others too. */
 function readBlock(
   { schema }: Tab,
   positions: readonly number[],
@@ -101,7 +101,7 @@ function raise({ schema }: Tab, { positions, present }: Present, { rows, times }
   }
 }
 
-/** Where there would be more, the rows in between are written as they are; one with text in it ends a run. */
+/** Adds the rows in between, as they are, where there would be more runs; one with text in it ends a run. */
 function inFewRuns(
   due: ReadonlyMap<number, Cell[]>,
   present: ReadonlyMap<number, Cell[]>,

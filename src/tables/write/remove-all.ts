@@ -10,16 +10,16 @@ import { clearRows } from './remove-rows';
 
 /** Others wait for the lock while so many rows are read again and cleared: their ids alone, or all of their cells. */
 const ROWS_PER_HOLD = { byId: 500, whole: 50 };
-/** Of rows that are read again whole, with those between them: ten reads at most, where they lie far apart. */
+/** Extent of rows that are read again whole, with those between them: ten reads at most, where they lie far apart. */
 const EXTENT_PER_HOLD = 10 * REACH;
 
-/** Where a row was before the lock. */
+/** Place of a row before the lock. */
 interface Place {
   row: number;
   id: string;
 }
 
-/** Whether a row is still as it was, by its cells as texts without the blank ones at its end. */
+/** Tells whether a row is still as it was, by its cells as texts without the blank ones at its end. */
 export type IsUnchanged = (id: string, line: readonly string[]) => boolean;
 
 /**
@@ -41,7 +41,7 @@ export function removeAll(table: Table, ids: readonly string[], isUnchanged?: Is
   return ids.filter((id) => !kept.has(id));
 }
 
-/** What is done under one lock each. */
+/** Groups the rows that are removed under one lock. */
 function holdsOf(places: readonly Place[], isWhole: boolean): Place[][] {
   const most = isWhole ? ROWS_PER_HOLD.whole : ROWS_PER_HOLD.byId;
   const holds: Place[][] = [];
@@ -59,7 +59,7 @@ function holdsOf(places: readonly Place[], isWhole: boolean): Place[][] {
   return holds;
 }
 
-/** Under one lock; the rows that are gone. */
+/** Removes them under one lock; returns the rows that are gone. */
 function removeAt(tab: Tab, places: readonly Place[], isUnchanged: IsUnchanged | undefined): number[] {
   return withScriptLock(() => {
     SpreadsheetApp.flush();

@@ -9,10 +9,10 @@ import { NO_WRITE, toWrite } from './write-all';
 
 /** Blank rows are deleted once this many are next to each other: deleting fewer takes longer than reading them. */
 const MIN_BLANK_ROWS = 200;
-/** So that others need not wait for the lock any longer. */
+/** Limits deletions, so that others need not wait for the lock any longer. */
 const MAX_DELETES = 3;
 
-/** Of cells that are read together: more would keep others waiting for the lock. */
+/** Number of cells that are read together: more would keep others waiting for the lock. */
 const MAX_CELLS = 30_000;
 
 /**
@@ -25,7 +25,7 @@ export function removeRows(table: Table, ids: readonly string[]): Write {
     prepare: (open) => open(table).assertHas([table.key]),
     *write(open) {
       const wanted = [...ids];
-      // Where the owner sorts the tab between two parts, a row may move from one that is to come to one that is over.
+      // A row may move from a part that is to come to one that is over, if the owner sorts the tab between them.
       for (let attempt = 0, parts = 2; attempt < MAX_ATTEMPTS && parts > 1 && wanted.length > 0; attempt++) {
         parts = 0;
         yield LAST_ROW_MS;
@@ -45,7 +45,7 @@ export function removeRows(table: Table, ids: readonly string[]): Write {
 
 const LAST_ROW_MS = 50;
 
-/** To read these rows, to clear some and to delete blank ones. */
+/** Estimates the time to read these rows, to clear some and to delete blank ones. */
 function msFor(rows: number, width: number): number {
   return 200 + rows * width * 0.02 + Math.min(MAX_DELETES, Math.floor(rows / MIN_BLANK_ROWS)) * 160;
 }
@@ -67,13 +67,13 @@ function removeBetween(tab: Tab, { from, to }: { from: number; to: number }, wan
   return deleteBlankRows(tab, [...gone, ...blank]);
 }
 
-/** Under the lock, in one call. */
+/** Clears rows under the lock, in one call. */
 export function clearRows({ sheet, header }: Tab, rows: readonly number[]): void {
   const right = letter(header.width - 1);
   sheet.getRangeList(spansOf(rows, 1).map(([from, to]) => `A${from}:${right}${to}`)).clearContent();
 }
 
-/** From the bottom up, so that the rows above stay where they are. The last rows of a tab are blank at no cost. */
+/** Deletes from the bottom up, so that the rows above stay where they are. The last rows of a tab are blank at no cost. */
 function deleteBlankRows({ sheet }: Tab, blank: readonly number[]): number {
   const last = sheet.getLastRow();
   const runs = spansOf(blank, 1)
@@ -87,7 +87,7 @@ function deleteBlankRows({ sheet }: Tab, blank: readonly number[]): number {
 /** Deleting rows costs as much as writing several: it is done for many at once. */
 const SLACK = 1.1;
 
-/** To read when the rows of a long log were written, and to delete some. */
+/** Time to read when the rows of a long log were written, and to delete some. */
 const TRUNCATION_MS = 800;
 
 /**
@@ -104,7 +104,7 @@ export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRow
       const rows = sheet.getLastRow() - 1;
       if (rows <= maxRows * SLACK) return;
       const old = oldest(tab, by, rows - maxRows);
-      // In a tab that the owner has sorted, old rows are all over it; the rest goes in later runs.
+      // A tab that the owner has sorted has old rows all over it; the rest goes in later runs.
       for (const [from, to] of spansOf(old, 1).slice(-MAX_DELETES).reverse())
         sheet.deleteRows(from, to - from + 1);
       invalidateRows(table);

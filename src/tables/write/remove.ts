@@ -19,11 +19,11 @@ interface ChildRows {
 }
 
 export interface Removal<T extends Table> {
-  /** Only in that state, or in one of these. */
+  /** Version that the row must have, or one of these. */
   ifVersion?: number | readonly number[];
-  /** What goes with it, under the same lock. */
+  /** Child rows that go with it, under the same lock. */
   cascade?: readonly ChildRows[];
-  /** The row's version before this call. Where it has another one since, its child rows are looked for again under the lock. */
+  /** Version of the row before this call. Where it has another one since, its child rows are looked for again under the lock. */
   seenVersion?: number;
   /** Written elsewhere before anything goes, in the same hold of the lock. */
   first?: (row: Row<T>) => readonly Write[];
@@ -71,7 +71,7 @@ export function remove<T extends Table>(
   return isRemoved ?? false;
 }
 
-/** From top to bottom; looked for again where they have been moved since. */
+/** Returns the rows from top to bottom; looks for them again where they have been moved since. */
 function currentRows(
   tab: Tab,
   column: string,

@@ -52,14 +52,14 @@ export function rangeOfValue<K extends KeyValues>(
   return rangeIn(tab, address);
 }
 
-/** Of all settings that have no row, what an error says that names one. */
+/** Lists, for all settings that have no row, what an error says that names one. */
 export function listMissingRows(tab: KeyValues): string[] {
   const block = readBlock(tab, columnNames(tab));
   const missing = Object.keys(tab.entries).filter((key) => findIndex(block, key) < 0);
   return missing.map((key) => noRow(block, key).message);
 }
 
-/** What is to be written into a setting's row, and what it holds now. */
+/** Cells to write into a setting's row, and those that it holds now. */
 interface Setting {
   row: number;
   cells: Cell[];
@@ -104,7 +104,7 @@ function lettersFor(open: OpenTab, { header }: Block, parts: number): string[] {
   return tab.header.letters('value');
 }
 
-/** By row; what a cell holds already is not written again. */
+/** Returns cells by row; what a cell holds already is not written again. */
 function changedCells(settings: readonly Setting[], part: number): Map<number, Cell> {
   const changed = settings.filter(({ current, cells }) => !holds(current[part], cells[part] ?? ''));
   return new Map(changed.map(({ row, cells }) => [row, cells[part] ?? '']));

@@ -56,7 +56,7 @@ export function updateRows<T extends Table>(
   });
 }
 
-/** As if all rows were as long as the first one. */
+/** Counts as if all rows were as long as the first one. */
 function maxRows({ header, first }: Tab): number {
   const rows = Math.min(MAX_CELLS / header.width, MAX_CHARACTERS / Math.max(1, first.join().length));
   return Math.min(MAX_ROWS, Math.ceil(rows));
@@ -110,7 +110,7 @@ const MAX_READ_CELLS = 120_000;
 export interface SetOptions<T extends Table, C extends ColumnName<T>> {
   /** None may need more than one cell. */
   values: Partial<Row<T>>;
-  /** What `onSet` gets for each row, as it is then. */
+  /** Columns that `onSet` gets of each row, as it is then. */
   columns: readonly C[];
   /** Called several times where the rows lie far apart. */
   onSet: (rows: Pick<Row<T>, C>[]) => void;

@@ -11,7 +11,7 @@ import type { Write } from '../schema/write';
 import { writeNow } from './write-all';
 
 export interface UpdateOptions<T extends Table> {
-  /** Only this state, or one of these, is changed. */
+  /** Version that is changed, or one of these; no other is. */
   ifVersion?: number | readonly number[];
   /** Written elsewhere before the row changes, in the same hold of the lock. */
   first?: (next: Row<T>) => readonly Write[];
@@ -76,7 +76,7 @@ export function withLockedRow<T extends Table, R>(
   throw rowsAreMoving(table.name);
 }
 
-/** Under the lock; false where everything is there already, but for the version. */
+/** Writes under the lock; false where everything is there already, but for the version. */
 function writeChanges<T extends Table>(
   opened: Tab<T>,
   { row, cells }: Found,
@@ -118,7 +118,7 @@ function changedRuns(
     .filter(([position]) => own.has(position) && !isError(present[position]));
   const needed = new Map<number, Cell[]>();
   for (const [first, run] of runsOf(new Map([...between, ...changed]))) {
-    // From its first changed cell to its last.
+    // Cells from the first changed one to the last.
     const places = [...changed.keys()]
       .map((position) => position - first)
       .filter((at) => run[at] !== undefined);
@@ -139,7 +139,7 @@ export function asWritten(cell: Cell): Cell {
   return typeof cell === 'string' && cell !== '' ? withMark(cell) : cell;
 }
 
-/** What a formula answers that cannot be computed; as a text it would stay when the trouble is over. */
+/** Tells whether a cell shows the error of a formula; as a text it would stay when the trouble is over. */
 function isError(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!)$/.test(cell);
 }

@@ -11,9 +11,9 @@ export type Places = ReadonlyMap<string, number>;
 interface Visit<T extends Table> {
   /** The columns that the tab has to have. */
   needs: readonly string[];
-  /** From the first to the last of the rows that are visited together. */
+  /** Limits the rows from the first to the last of those that are visited together. */
   maxRows(tab: Tab<T>): number;
-  /** How long a visit takes under the lock. */
+  /** Estimates how long a visit takes under the lock. */
   msFor(tab: Tab<T>, places: Places): number;
   /** Changes these rows under the lock; false, and nothing is changed, where one of them is at another place by now. */
   visit(tab: Tab<T>, places: Places): boolean;
@@ -53,7 +53,7 @@ export function visitRows<T extends Table>(table: T, ids: readonly string[], how
   });
 }
 
-/** How many rows there are from the first to the last of these. */
+/** Counts the rows from the first to the last of these. */
 export function extentOf(places: Places): number {
   const rows = [...places.values()];
   return Math.max(...rows) - Math.min(...rows) + 1;

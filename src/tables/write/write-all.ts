@@ -9,16 +9,16 @@ import type { Write } from '../schema/write';
 const MAX_HOLD_MS = 1_800;
 
 /**
- * What a step says before each of its parts: how many ms that one takes under the lock, or what has to be done first without
- * it. The lock may be let go here. So the step has read nothing before that is still true, and has all tabs to open again.
+ * Message of a step before each of its parts: how many ms that one takes under the lock, or what has to be done first without it.
+ * The lock may be let go here. So the step has read nothing before that is still true, and has all tabs to open again.
  */
 export type Pause = number | (() => void);
 
-/** What a write does in the sheet. What it wrote has reached the sheet before the next begins. */
+/** Work of a write in the sheet. What it wrote has reached the sheet before the next begins. */
 interface Step extends Write {
-  /** Without the lock. Throws where the tabs do not have what the step needs; asked of all before the first one writes. */
+  /** Prepares without the lock. Throws where the tabs lack what the step needs; asked of all before the first one writes. */
   prepare(open: OpenTab): void;
-  /** Under the lock, after the first pause. */
+  /** Writes under the lock, after the first pause. */
   write(open: OpenTab): Iterable<Pause>;
 }
 
@@ -33,7 +33,7 @@ function stepsOf(writes: readonly Write[]): readonly Step[] {
 }
 
 /**
- * In the given order, row by row, in as many holds of the lock as it takes for none to be long. An execution that dies in
+ * Writes in the given order, row by row, in as many holds of the lock as it takes for none to be long. An execution that dies in
  * between leaves those before, never a part of one row. Between two holds others may write: each part finds its rows anew.
  */
 export function writeAll(...writes: Write[]): void {
@@ -65,7 +65,7 @@ export function writeAll(...writes: Write[]): void {
   }
 }
 
-/** Whether the next part ends in time, in a hold that began then. */
+/** Tells whether the next part ends in time, in a hold that began then. */
 function isShort({ done, value }: IteratorResult<Pause, void>, since: number): boolean {
   return !done && typeof value === 'number' && Date.now() - since + value <= MAX_HOLD_MS;
 }
