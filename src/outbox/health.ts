@@ -6,11 +6,11 @@ import { MINUTE_MS, properties } from '../platform/platform';
 import { scan } from '../tables/tables';
 import { type JobHandler, OUTBOX, type OutboxRow } from './jobs';
 
-/** What the timer has done and used, as a script property stores it. */
+/** Times and use of the timer, as a script property stores them. */
 interface TimerRuns {
   /** Epoch ms at which the last run with work began. */
   last: number;
-  /** That run is still going on, or Google ended it. */
+  /** The run is still going on, or Google ended it. */
   isOpen: boolean;
   usage: Usage<'ms'>;
 }
@@ -24,7 +24,7 @@ const LATE_MS = 20 * MINUTE_MS;
 const MAX_RUN_MS = 6 * MINUTE_MS;
 const MAX_LISTED = 20;
 
-/** What is sent: messages, refunds and pushes. */
+/** Checks what is sent: messages, refunds and pushes. */
 export function outboxChecks(handlers: readonly JobHandler[]): HealthCheck[] {
   return [
     { light: 'out', label: 'Last run', find: ({ now }) => findLastRun(now) },
@@ -74,12 +74,12 @@ function findPending(handlers: readonly JobHandler[], now: number): Finding[] {
   }
 }
 
-/** By any user's timer: Google shows editors only their own timers. */
+/** Tells whether any user's timer has run lately: Google shows editors only their own timers. */
 export function hasRunLately(now: number): boolean {
   return now - (findTimerRuns()?.last ?? 0) < LATE_MS;
 }
 
-/** For the timer, before it works. Only now it is known how much time a run took that Google ended. */
+/** Begins a run of the timer. Only now it is known how much time a run took that Google ended. */
 export function beginRun(startedAt: number, idleMs: number): TimerRuns {
   const { last = startedAt, isOpen = false, usage = [] } = findTimerRuns() ?? {};
   if (isOpen)

@@ -16,14 +16,14 @@ export const OUTBOX = table({
     kind: column.text(),
     /** The lead or order that the job is about. */
     entityId: { ...column.text(), header: 'targetId' },
-    /** Of the lead or order once the change is made. */
+    /** Version of the lead or order once the change is made. */
     version: column.integer(),
-    /** When the job runs next. */
+    /** Time of the next run. */
     runAt: { ...column.timestamp(), header: 'due' },
     /** The attempts so far. */
     attempts: { ...column.integer(), header: 'tries' },
     state: column.choice(['queued', 'sending']),
-    /** Why the last attempt failed. */
+    /** Reason why the last attempt failed. */
     error: column.text(),
   },
   edited: [],
@@ -34,9 +34,9 @@ export type OutboxRow = Row<typeof OUTBOX>;
 /** Runs the jobs of one kind, on its own schedule. */
 export interface JobHandler extends RetrySchedule {
   kind: string;
-  /** What a person calls one of its jobs, `text`. */
+  /** Name of one of its jobs for people, `text`. */
   noun: string;
-  /** While it is not, its jobs stay as they are, and nothing is asked for them. */
+  /** False while its jobs have to stay as they are, and nothing is asked for them. */
   isReady?(): boolean;
   /** The jobs that no row has been written for, because rows of other tables stand for them. */
   findJobs?(sweep: Sweep): FoundJobs;
@@ -53,31 +53,31 @@ export interface JobHandler extends RetrySchedule {
 export interface Sweep {
   /** All rows of the outbox. */
   rows: readonly OutboxRow[];
-  /** When the last sweep began, in epoch ms; 0 where that is not known. */
+  /** Epoch ms at which the last sweep began; 0 where that is not known. */
   since: number;
-  /** When this one has begun. */
+  /** Epoch ms at which this one has begun. */
   now: number;
 }
 
 export interface FoundJobs {
   jobs: readonly OutboxRow[];
-  /** When there will be more, in epoch ms; Infinity if nothing is known of any. */
+  /** Epoch ms at which there will be more; Infinity if nothing is known of any. */
   next: number;
 }
 
-/** What came of some jobs. */
+/** Results of some jobs. */
 export interface Batch {
-  /** By the ID of the job. One without a result stays due. */
+  /** Results by the ID of the job. One without a result stays due. */
   results: ReadonlyMap<string, JobResult>;
-  /** Written under the same lock as the results, before them. */
+  /** Writes under the same lock as the results, before them. */
   writes?: readonly Write[];
   /** The jobs that have been added to the outbox, or will be by `writes`. */
   added?: readonly OutboxRow[];
 }
 
 /**
- * What came of an attempt. `retry` is by the handler's schedule, or at a time of its own; after the last attempt the job
- * is `failed`. `postponed` is a job that was not attempted, with an `error` where Google kept it from that.
+ * Result of an attempt. `retry` is by the handler's schedule, or at a time of its own; after the last attempt the job is
+ * `failed`. `postponed` is a job that was not attempted, with an `error` where Google kept it from that.
  */
 export type JobResult =
   | { state: 'done' }
@@ -87,13 +87,13 @@ export type JobResult =
 
 export const DONE: JobResult = { state: 'done' };
 
-/** After an error. What Google refuses for reasons of its own waits, and uses up no attempt. */
+/** Retries after an error. What Google refuses for reasons of its own waits, and uses up no attempt. */
 export function toRetry(error: unknown): JobResult {
   if (!isGoogleRefusal(error)) return { state: 'retry', error: errorMessage(error) };
   return { state: 'postponed', runAt: afterRefusal(), error: `Google refused: ${describeError(error)}` };
 }
 
-/** When to try again what Google has refused in this run: the longer it has been refusing, the later. */
+/** Returns when to try again what Google has refused in this run: the longer it has been refusing, the later. */
 export function afterRefusal(): Date {
   return new Date(Date.now() + refusalWait.current);
 }
@@ -113,7 +113,7 @@ const refusalWait = perExecution(() => {
 /** After seven minutes no execution can still be making the change that a row belongs to. */
 const UNTIL_VISIBLE: RetrySchedule = { maxAttempts: 4, delays: [1, 2, 4] };
 
-/** For a row whose change is not there: it is being made, or never was. */
+/** Retries a row whose change is not there: it is being made, or never was. */
 export function retryUntilVisible({ attempts }: OutboxRow, error: string): JobResult {
   const retryAt = nextAttempt(UNTIL_VISIBLE, attempts + 1);
   return retryAt ? { state: 'retry', error, retryAt } : DONE;

@@ -9,7 +9,7 @@ import { beginRun, endRun } from './health';
 import { type FoundJobs, type JobHandler, type JobResult, OUTBOX, type OutboxRow, type Sweep } from './jobs';
 
 /**
- * When the last call to another server may begin. It takes a minute where Google ignores its timeout, and what came of it
+ * Time up to which a call to another server may begin. It takes a minute where Google ignores its timeout, and what came of it
  * has to be written: so a run ends after four and a half minutes, of the six that Google allows.
  */
 const TIME_BUDGET_MS = 190_000;
@@ -17,21 +17,21 @@ const TIME_BUDGET_MS = 190_000;
 /** Jobs that run together. What came of them is written soon after. */
 const MAX_BATCH = 100;
 
-/** Of jobs that ran one by one after an error, before the others are left to the next run. */
+/** Failures of jobs that ran one by one after an error, before the others are left to the next run. */
 const MAX_FAILURES = 5;
 
 /** Holds another text whenever a job has been added. */
 const ASKED = 'outbox.asked';
-/** When work is expected for which no job has been added, in epoch ms. */
+/** Epoch ms at which work is expected for which no job has been added. */
 const EXPECTED = 'outbox.expected';
-/** What the last sweep found: the text that stood in ASKED then, when it began, and when the next job is due. */
+/** Findings of the last sweep: the text that stood in ASKED then, when it began, and when the next job is due. */
 const SWEPT = 'outbox.swept';
 /** The cache may lose a wake-up, so the outbox is read this often in any case. */
 const SWEEP_S = 600;
 
-/** What the timer has to do. */
+/** Work of the timer. */
 export interface Jobs {
-  /** Their jobs run in this order. */
+  /** Handlers in the order in which their jobs run. */
   handlers: readonly JobHandler[];
   maintenance: readonly MaintenanceTask[];
   /** The tables whose blank rows are deleted now and then. */
@@ -41,7 +41,7 @@ export interface Jobs {
 interface WakeUp {
   /** The text of ASKED when the sweep starts: jobs that are added later change it. */
   asked: string;
-  /** When the last sweep began, in epoch ms; 0 where the cache has lost it. */
+  /** Epoch ms at which the last sweep began; 0 where the cache has lost it. */
   since: number;
 }
 
@@ -56,7 +56,7 @@ export function wakeWorker(): void {
   cache.setTexts(wakeUpEntry(), cache.MAX_TTL_S);
 }
 
-/** What wakes the worker, for those who write other entries of the cache at the same time. */
+/** Makes the entry that wakes the worker, for those who write other entries of the cache at the same time. */
 export function wakeUpEntry(): Record<string, string> {
   return { [ASKED]: Utilities.getUuid() };
 }
@@ -68,7 +68,7 @@ export function expectWork(at: number): void {
   cache.setText(EXPECTED, String(at), cache.MAX_TTL_S);
 }
 
-/** For the timer, every minute. Two runs never work at the same time. */
+/** Does the work of the timer, every minute. Two runs never work at the same time. */
 export function runWorker(jobs: Jobs): void {
   const started = Date.now();
   const due = findDueWork(jobs, started);
@@ -147,7 +147,7 @@ function sweep(all: readonly JobHandler[], { asked, since }: WakeUp, started: nu
   // A row of an unknown kind stays, as does one whose handler is not ready. Nothing waits for it.
   const waiting = jobs.filter(({ kind }) => handlers.some((handler) => handler.kind === kind));
   const next = Math.min(found.next, ...waiting.map(({ runAt }) => runAt.getTime() || started));
-  // What could not be looked for is looked for again, as if this sweep had not been.
+  // Jobs that could not be looked for are looked for again, as if this sweep had not been.
   const at = found.isComplete ? started : since;
   cache.set(SWEPT, { asked, at, next: next === Infinity ? null : next }, SWEEP_S);
 }
@@ -189,7 +189,7 @@ interface Pending {
   started: number;
 }
 
-/** Those of one kind, and what they add of it. Returns the jobs of all kinds that are left then. */
+/** Runs one handler's due jobs, including jobs they add. Returns the jobs of all kinds that are left then. */
 function runDueJobs(handler: JobHandler, { jobs, withoutRow, started }: Pending): OutboxRow[] {
   const isDue = ({ kind, runAt }: OutboxRow) => kind === handler.kind && !(runAt.getTime() > Date.now());
   const due: OutboxRow[] = [];
@@ -212,8 +212,8 @@ interface Ended {
 }
 
 /**
- * What came of the jobs is written at once, and those that are done leave the tab. New rows come before the rows that go, so
- * that a run that dies between two writes leaves a job that runs again, and none that is lost.
+ * Writes at once what came of the jobs; those that are done leave the tab. New rows come before the rows that go, so that a run
+ * that dies between two writes leaves a job that runs again, and none that is lost.
  */
 function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): Ended {
   try {
@@ -241,7 +241,7 @@ function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): 
       );
     return { left: [...left, ...retried], added };
   } catch (error) {
-    // Where the sheet refuses a row, the jobs of others must not wait for it.
+    // A row that the sheet refuses must not keep the jobs of others waiting.
     if (jobs.length > 1 && !(error instanceof UserError))
       return runEach(handler, { jobs, withoutRow, started });
     logWithStack(`${jobs.length} in the outbox, ${jobs[0]?.id} first`, error);
