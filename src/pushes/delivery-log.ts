@@ -13,7 +13,7 @@ interface LoggedAttempt {
   attempt: Attempt;
 }
 
-/** What writes attempts into the log. */
+/** Makes the write of attempts into the log. */
 export function logAttempts(attempts: readonly LoggedAttempt[]): Write[] {
   if (attempts.length === 0) return [];
   const rows = attempts.map(({ eventId, count, attempt }): Row<typeof DELIVERIES> => {

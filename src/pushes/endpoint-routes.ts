@@ -51,7 +51,7 @@ type EndpointView = v.InferOutput<typeof EndpointView>;
 
 const SECRET = 'The secret that signs pushes. Shown only in this response; null for a repeated request.';
 
-/** Of endpoints that can get these events. */
+/** Schema of endpoints that can get these events. */
 const viewOf = ({ events, hasCafe }: Pick<EndpointKind, 'events' | 'hasCafe'>) =>
   v.strictObject({
     ...EndpointView.entries,

@@ -14,9 +14,9 @@ interface Secret {
 /** Keeps the property and the signature header small, however often a secret is renewed. */
 const MAX_OLD = 4;
 
-/** What a push needs. */
+/** Settings that a push needs. */
 export interface PushSettings {
-  /** For trying the desk on a laptop: endpoints on the laptop itself are allowed. */
+  /** Endpoints on the laptop itself are allowed, for trying the desk there. */
   allowsLocal: boolean;
   /** The valid secrets, the newest first. */
   secretsOf(endpointId: string): string[];

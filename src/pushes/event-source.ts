@@ -3,7 +3,7 @@ import type { DescribedEvent } from '../http/openapi-webhooks';
 import type { Caller } from '../http/route';
 import type { OutboxRow } from '../outbox/jobs';
 
-/** What is pushed. */
+/** An event as it is pushed. */
 export interface PushEvent {
   /** `order.updated` */
   type: string;
@@ -16,11 +16,11 @@ export interface PushEvent {
 
 /** Endpoints of one kind: those of cafes, or those for leads. */
 export interface EndpointKind {
-  /** Where they are listed and added: `/v1/cafes/:cafeId/push-endpoints` */
+  /** Path at which they are listed and added: `/v1/cafes/:cafeId/push-endpoints` */
   path: string;
-  /** As the summaries of routes continue `push endpoints`: `of a cafe` */
+  /** Words that follow `push endpoints` in the summaries of routes: `of a cafe` */
   owner: string;
-  /** Whether each belongs to a cafe. */
+  /** Each belongs to a cafe. */
   hasCafe: boolean;
   /** The types of the events that they can get. */
   events: readonly string[];
@@ -28,7 +28,7 @@ export interface EndpointKind {
   access: readonly string[];
   /** @throws HttpError where the caller may not manage those of this cafe */
   assertMayManage(caller: Caller | undefined, cafeId: string): void;
-  /** Whether there can be one for this cafe, which is blank where there is none. */
+  /** Tells whether there can be one for this cafe, which is blank where there is none. */
   canBelongTo(cafeId: string): boolean;
 }
 
@@ -46,7 +46,7 @@ export interface EventSource<E extends { id: string; version: number }> {
   findEntities(ids: readonly string[]): E[];
   /** The cafe whose endpoints get them. */
   cafeIdOf(entity: E): string;
-  /** By name: `order.updated` */
+  /** Types by name: `order.updated` */
   types: Readonly<Record<string, EventType<E>>>;
 }
 
@@ -63,7 +63,7 @@ export function eventType<T extends Pick<EventType<never>, 'data' | 'toPush'>>(t
   return type;
 }
 
-/** What is pushed for a job. Undefined where its change is not there. */
+/** Makes the event of a job. Undefined where its change is not there. */
 export function toEvent<E extends { id: string; version: number }>(
   { types }: EventSource<E>,
   entity: E,

@@ -88,7 +88,7 @@ interface ReadyEvent {
   cafeId: string;
 }
 
-/** What pushNow has pushed already comes with its attempt. */
+/** A push that pushNow has made already comes with its attempt. */
 function planDeliveries(ready: readonly ReadyEvent[], receivers: readonly Receiver[]): Delivery[] {
   const made = findAttempts(ready.map(({ job }) => job).filter((job) => endpointOf(job) === undefined));
   return ready.flatMap(({ job, event, cafeId }) => {
@@ -106,7 +106,7 @@ function planDeliveries(ready: readonly ReadyEvent[], receivers: readonly Receiv
   });
 }
 
-/** Without retries of events that have arrived in the meantime because a caller repeated the push. */
+/** Leaves out retries of events that have arrived in the meantime because a caller repeated the push. */
 function withoutArrived(deliveries: readonly Delivery[]): Delivery[] {
   const arrived = new Set(deliveries.filter(hasArrived).map(retryId));
   return deliveries.filter(({ job }) => !arrived.has(job.id));
@@ -116,7 +116,7 @@ function hasArrived({ attempt }: Delivery): boolean {
   return attempt !== undefined && !hasFailed(attempt);
 }
 
-/** Those of endpoints that are not failing first, none of one that is gone. What was requested again is not left for later. */
+/** Pushes to endpoints that are not failing first, to none that is gone. A push requested again is not left for later. */
 function deliver(deliveries: readonly Delivery[], deadline: number): Delivery[] {
   const isGone = ({ attempt }: Delivery) => attempt?.status === GONE;
   const gone = new Set(deliveries.filter(isGone).map(({ receiver }) => receiver.id));
@@ -150,7 +150,7 @@ function toResult(job: OutboxRow, deliveries: readonly Delivery[]): JobResult {
   return retryAt ? { state: 'retry', error, retryAt } : { state: 'failed', error };
 }
 
-/** For an endpoint at which the first attempt has failed, or which it has left out. */
+/** Makes the job for an endpoint at which the first attempt has failed, or which it has left out. */
 function toNewJob(delivery: Delivery): OutboxRow[] {
   const { job, attempt } = delivery;
   if (endpointOf(job) !== undefined) return [];
@@ -160,7 +160,7 @@ function toNewJob(delivery: Delivery): OutboxRow[] {
   return runAt ? [{ ...job, id, runAt, attempts: 1, error: attempt.error }] : [];
 }
 
-/** Without those that are in the outbox already, from an earlier push of the same event. */
+/** Leaves out jobs that are in the outbox already, from an earlier push of the same event. */
 function withoutKnown(jobs: readonly OutboxRow[]): OutboxRow[] {
   if (jobs.length === 0) return [];
   const known = new Set(scan(OUTBOX, ['id']).map(({ id }) => id));
@@ -176,7 +176,7 @@ function endpointOf({ id }: OutboxRow): string | undefined {
   return /^\S+ (P-\d+)$/.exec(id)?.[1];
 }
 
-/** When to call an endpoint that has left others out: the longer it has been failing, the later. */
+/** Returns when to call an endpoint that has left others out: the longer it has been failing, the later. */
 function nextCall({ failingSince }: Receiver): Date {
   const now = Date.now();
   const failingMs = now - failingSince.getTime() || 0;

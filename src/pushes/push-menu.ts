@@ -13,7 +13,7 @@ const ONCE = 'You will not see it again. The receiver uses it to verify pushes.'
 const TITLE = 'New push endpoint';
 const LEADS = 'leads';
 
-/** From the menu. A dialog shows the secret once. It is never in a cell. */
+/** Menu item. A dialog shows the secret once. It is never in a cell. */
 export function newPushEndpoint(kinds: readonly EndpointKind[]): void {
   const owner = prompt(TITLE, `Cafe ID, as in the Cafes tab, for its orders. For leads, enter: ${LEADS}`);
   const url = owner && prompt(TITLE, 'URL to push to (https://...):');
@@ -27,7 +27,6 @@ export function newPushEndpoint(kinds: readonly EndpointKind[]): void {
   showMessage(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);
 }
 
-/** From the menu. */
 export function renewPushSecret(): void {
   const id = prompt('New push secret', 'Endpoint ID, as in the Push endpoints tab (P-1):');
   if (!id) return;

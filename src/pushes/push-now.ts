@@ -42,7 +42,7 @@ export function pushNow<E extends { id: string; version: number }>(
 
 interface PlannedPush extends Push {
   receiver: CachedReceiver;
-  /** Under which its attempts are left for the worker. */
+  /** Key under which its attempts are left for the worker. */
   key: string;
 }
 

@@ -16,14 +16,14 @@ export interface Attempt {
   status: number;
   /** Empty for a success. */
   error: string;
-  /** In seconds, where the endpoint asks for a pause. */
+  /** Seconds for which the endpoint asks to pause. */
   retryAfter?: number;
 }
 
 /** The status of an endpoint that wants no more pushes. */
 export const GONE = 410;
 
-/** Whether calling the endpoint again soon would be pointless. */
+/** Tells whether calling the endpoint again soon would be pointless. */
 export function isOutOfReach({ status }: Attempt): boolean {
   return status === 0 || status === GONE;
 }
@@ -47,9 +47,9 @@ type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 /** An endpoint has to respond first and to process the push afterwards. */
 const TIMEOUT_S = 5;
 
-/** Where Google ignores the timeout, a call may take a minute. */
+/** Duration from which a call is slow. Google may ignore the timeout: then one takes a minute. */
 const SLOW_MS = 10_000;
-/** How long the pushes of one endpoint are sent one by one. */
+/** Time for which the pushes of one endpoint are sent one by one. */
 const ONE_BY_ONE_MS = 30_000;
 
 /** The endpoints that this execution could not reach, found slow or saw failing, or may not call: they are not called again. */
@@ -59,7 +59,7 @@ const isAnySlow = perExecution(() => false);
 
 const refused = perExecution(() => false);
 
-/** Whether Google has refused a call, which says nothing about the endpoint: its pushes wait, as if it had not been called. */
+/** Tells whether Google refused a call, which says nothing of the endpoint: its pushes wait, as if it had not been called. */
 export function hasBeenRefused(): boolean {
   return refused.current;
 }

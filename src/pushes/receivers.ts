@@ -16,7 +16,7 @@ const CHANGED = 'changed push endpoints of all';
 /** One entry for all, since there are few. An edit of the sheet that no trigger reports takes effect after its time. */
 const CACHED = { key: 'push endpoints by event', ttlS: 300, changes: [CHANGED] } as const;
 
-/** What `cachedReceivers` reads of the cache, for those who read ahead. */
+/** Keys of the cache that `cachedReceivers` reads, for those who read ahead. */
 export const RECEIVER_KEYS = [CACHED.key, CHANGED];
 
 /** All of them, from the sheet. Where the tab was deleted, which Health reports, there are none and all else works. */
@@ -29,7 +29,7 @@ export function listReceivers(): Receiver[] {
   }
 }
 
-/** Whether an endpoint of this cafe, or for leads where it is blank, gets the events of a type. */
+/** Tells whether an endpoint of this cafe, or for leads where it is blank, gets the events of a type. */
 export function listeningTo(cafeId: string): (type: string) => boolean {
   const receivers = cachedReceivers();
   return (type) => receivers.some(listensTo(cafeId, type));
@@ -65,7 +65,7 @@ export function cachedReceivers(): CachedReceiver[] {
   );
 }
 
-/** At once: the sheet says only after the worker's next run that they are failing or disabled. */
+/** Marks them at once: the sheet says only after the worker's next run that they are failing or disabled. */
 export function leaveToWorker(ids: readonly string[]): void {
   if (ids.length === 0) return;
   cache.amend(CACHED, (receivers: CachedReceiver[]) =>
@@ -78,7 +78,7 @@ export function invalidateReceivers(): void {
   cache.markChanged(CHANGED);
 }
 
-/** For the trigger onEdit. */
+/** Forgets the receivers after an edit by hand (trigger onEdit). */
 export function onPushEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   if (range?.getSheet().getName() === PUSH_ENDPOINTS.name) invalidateReceivers();
 }

@@ -1,6 +1,6 @@
 import { column, prefixedId, type Row, table } from '../tables/tables';
 
-/** Where events are pushed to. The secrets that sign them are in script properties. */
+/** Addresses that events are pushed to. The secrets that sign them are in script properties. */
 export const PUSH_ENDPOINTS = table({
   name: 'Push endpoints',
   key: 'id',
