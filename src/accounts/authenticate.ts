@@ -16,8 +16,8 @@ import { findSigningSecret, isGenuine, parseToken, type Token } from './tokens';
 const UNKNOWN = 'The API key or token is invalid or has been revoked.';
 
 /**
- * Who sends the request; undefined where it carries no credential. For five hours after the sheet was read this takes one
- * call of the cache, which brings the rate limit's marks along.
+ * Identifies who sends the request; undefined where it carries no credential. For five hours after the sheet was read this takes
+ * one call of the cache, which brings the rate limit's marks along.
  *
  * @throws HttpError 401
  */
@@ -61,7 +61,7 @@ function verify(token: Token): Credential {
     shareRequests(token.countedBy, texts);
     return credential;
   }
-  // By the time the sheet has been read the marks are old: the rate limit reads them again.
+  // Marks are old by the time the sheet has been read: the rate limit reads them again.
   if (!isGenuine(token, secret ?? readSigningSecret())) throw invalidToken(UNKNOWN);
   const found = lookUp(token);
   cacheCredential(token, found);

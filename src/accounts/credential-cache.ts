@@ -35,7 +35,7 @@ export function credentialKeys({ hash, countedBy }: Token): string[] {
   return [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
 }
 
-/** In one call of the cache. */
+/** Reads it in one call of the cache. */
 export function readCredential(token: Token): CachedCredential {
   const { hash } = token;
   const texts = cache.getTexts(credentialKeys(token));
@@ -66,7 +66,7 @@ export function cacheRevocation(hash: string): void {
   cache.setText(`r:${hash}`, '1', cache.MAX_TTL_S);
 }
 
-/** What was read of accounts before now is out of date. Call it after the change has reached the sheet. */
+/** Makes all that was read of accounts before now out of date. Call it after the change has reached the sheet. */
 export function invalidateCredentials(): void {
   cache.markChanged(EDITED);
 }

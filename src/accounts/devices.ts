@@ -37,7 +37,7 @@ export function insertDevice(
   return { row: { ...row, token: isNew ? tokenOf(row.id).text : null }, isNew };
 }
 
-/** Those whose tokens are still valid. */
+/** Lists the devices whose tokens are still valid. */
 export function listDevices(): Device[] {
   return scan(DEVICES).filter(isValid);
 }
@@ -48,7 +48,7 @@ export function findDevice(id: string): Device | undefined {
   return device && isValid(device) ? device : undefined;
 }
 
-/** Its token is refused before the row says so, wherever the execution ends. Does nothing where there is no such row. */
+/** Refuses a device's token before its row says so, wherever the execution ends. Does nothing where there is no such row. */
 export function endDevice(id: string, options: { ifVersion?: readonly number[] } = {}): void {
   const first = ({ hash }: Device) => {
     cacheRevocation(hash);

@@ -7,11 +7,11 @@ import { apiKeyFactory, getSigningSecret } from './tokens';
 import { getUser } from './users';
 
 interface NewKey {
-  /** Of the user that the key acts for. */
+  /** Address of the user that the key acts for. */
   email: string;
-  /** What the key is for. */
+  /** Purpose of the key. */
   name: string;
-  /** Whether a URL may carry it, which others may come to see. */
+  /** Allows a URL to carry it, which others may come to see. */
   allowsPlain: boolean;
 }
 
@@ -27,7 +27,7 @@ export function createKey({ email, name, allowsPlain }: NewKey): { id: string; t
   return { id, token: tokenOf(id).text };
 }
 
-/** From the menu. The token is shown once, in a dialog, and written into no cell. */
+/** Menu item. The token is shown once, in a dialog, and written into no cell. */
 export function newKey(): void {
   const email = prompt('New API key', 'Email address of the user the key acts for:');
   const name = email && prompt('New API key', 'What is the key for?');
@@ -43,7 +43,7 @@ export function newKey(): void {
   );
 }
 
-/** From the menu: from this moment on the key is refused. */
+/** Menu item: from this moment on the key is refused. */
 export function revokeKey(): void {
   const id = prompt('Revoke an API key', 'Key ID, as in the Keys tab (K-1):')?.trim().toUpperCase();
   if (!id) return;

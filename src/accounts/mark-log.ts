@@ -1,10 +1,10 @@
 import * as cache from '../platform/cache';
 
-/** When something happened, in entries of the cache that many executions add to at once, without a lock. */
+/** Log of times, in entries of the cache that many executions add to at once, without a lock. */
 export interface MarkLog {
-  /** What the keys of its entries begin with. */
+  /** Beginning of the keys of its entries. */
   name: string;
-  /** How long a mark counts; less than eight hours. */
+  /** Time for which a mark counts; less than eight hours. */
   windowMs: number;
   /** The entries that the marks are spread over; most of them are empty. */
   entries: number;
@@ -15,11 +15,11 @@ export interface MarkLog {
   copies: number;
 }
 
-/** What a log was read to hold. */
+/** Contents of a log when it was read. */
 interface Marks {
   /** Epoch ms. */
   readAt: number;
-  /** In ms, the oldest first. */
+  /** Ages in ms, the oldest first. */
   ages: number[];
   byEntry: string[][];
 }
@@ -69,7 +69,7 @@ function liveMarks(entry: string, { windowMs }: MarkLog, now: number): string[] 
   return marks.filter((mark) => ageOf(mark, now) < windowMs);
 }
 
-/** In ms; 0 where another machine's clock is ahead. */
+/** Returns the age in ms; 0 where another machine's clock is ahead. */
 function ageOf(mark: string, now: number): number {
   const time = Number.parseInt(mark.slice(0, TIME_LENGTH), 36);
   const age = (TIME_RANGE + (now % TIME_RANGE) - time) % TIME_RANGE;

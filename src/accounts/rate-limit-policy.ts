@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../platform/platform';
 export const MAX_REQUESTS = 1_000;
 export const WINDOW_MS = MINUTE_MS;
 
-/** Until a mark of this age leaves the window. */
+/** Returns the seconds until a mark of this age leaves the window. */
 export function secondsUntilFree(age = 0): number {
   return Math.max(1, Math.ceil((WINDOW_MS - age) / 1_000));
 }

@@ -9,7 +9,7 @@ import {
   WINDOW_MS,
 } from './rate-limit-policy';
 
-/** Of 30 requests in lockstep 1 of 100 is lost; with 128 entries and three copies 4 are. */
+/** Log that loses 1 % of 30 requests in lockstep; with 128 entries and three copies it would lose 4 %. */
 const requestsOf = (countedBy: string): MarkLog => ({
   name: `m:${countedBy}`,
   windowMs: WINDOW_MS,

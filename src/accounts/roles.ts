@@ -1,4 +1,4 @@
-/** What each role may do. Routes ask for one of these permissions, so that roles are described here alone. */
+/** Permissions of each role. Routes ask for one of them, so that roles are described here alone. */
 const PERMISSIONS = {
   /** Everything, in every cafe. */
   admin: [
@@ -28,7 +28,7 @@ export type Permission = (typeof PERMISSIONS)[Role][number];
 
 export const ROLES = Object.keys(PERMISSIONS) as [Role, ...Role[]];
 
-/** Those that a user can have: a device has a credential of its own. */
+/** Roles that a user can have: a device has a credential of its own. */
 export type UserRole = Exclude<Role, 'device'>;
 
 export const USER_ROLES = ROLES.filter(isUserRole) as [UserRole, ...UserRole[]];
@@ -38,12 +38,12 @@ export function rolesWith(permission: Permission): Role[] {
   return ROLES.filter((role) => may(role, permission));
 }
 
-/** Whether a role, as a caller has it, may do this; no other text may do anything. */
+/** Tells whether a role, as a caller has it, may do this; no other text may do anything. */
 export function may(role: string, permission: Permission): boolean {
   return isRole(role) && PERMISSIONS[role].some((one) => one === permission);
 }
 
-/** Whether users of the role belong to one cafe. */
+/** Tells whether users of the role belong to one cafe. */
 export function needsCafe(role: Role): boolean {
   return may(role, 'orders') && !may(role, 'every cafe');
 }

@@ -19,7 +19,7 @@ import { findSlowest, isPassword } from './users';
 
 const SESSION_MS = 12 * HOUR_MS;
 
-/** Its message does not quote the value, which may be a password. */
+/** A message about it does not quote the value, which may be a password. */
 const Text = v.string('must be a string.');
 
 const Login = v.strictObject({
@@ -188,7 +188,7 @@ const MAX_WAIT_S = 300;
 /** After so long without one, earlier attempts no longer count. */
 const FORGOTTEN_AFTER_MS = HOUR_MS;
 
-/** Of 30 attempts in lockstep 5 of 100 are lost. */
+/** Log that loses 5 % of 30 attempts in lockstep. */
 const attemptsAt = (address: string): MarkLog => ({
   name: attemptsKey(address),
   windowMs: 2 * HOUR_MS,
@@ -217,7 +217,7 @@ export function countAttempt(address: string): void {
   addMark(log, marks);
 }
 
-/** In ms, after so many attempts. */
+/** Returns the wait in ms after so many attempts. */
 function waitAfter(count: number): number {
   const beyond = count - FREE_ATTEMPTS;
   return beyond < 0 ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** beyond) * 1_000;

@@ -6,8 +6,8 @@ import { endSessions } from './users';
 export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS, DEVICES];
 
 /**
- * From the sheet's onEdit trigger: a role or an end that is typed by hand applies at once. Sessions of a user who is
- * disabled, or restored, end for good.
+ * Handles the sheet's onEdit trigger: a role or an end that is typed by hand applies at once. Sessions of a user who is disabled,
+ * or restored, end for good.
  */
 export function onAccountEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const edited = range?.getSheet().getName();

@@ -16,7 +16,7 @@ const phone: column.Column<string> = {
   fromCell: (cell) => (typeof cell === 'number' ? `+${cell}` : textOf(cell)),
 };
 
-/** When something ended. Any text in the cell ends it. */
+/** Time at which something ended. Any text in the cell ends it. */
 const ended: column.Column<Date> = {
   ...column.timestamp(),
   fromCell: (cell) => column.timestamp().fromCell(cell) ?? new Date(0),

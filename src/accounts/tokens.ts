@@ -14,12 +14,12 @@ const TOKEN =
 const RANDOM_LENGTH = 32;
 const CHECK_LENGTH = 6;
 
-/** What a token's text says; whether it is genuine is another question. */
+/** Contents of a token's text; whether it is genuine is another question. */
 export interface Token {
   text: string;
   hash: string;
   kind: 'key' | 'session' | 'device';
-  /** Of the key, the session or the device. */
+  /** ID of the key, the session or the device. */
   rowId: string;
   /** Whose rate limit counts: the ID of the key or the device, or the user's for a session. */
   countedBy: string;
@@ -62,7 +62,7 @@ export function parseToken(text: string): Token | undefined {
   return { text, hash, kind: 'session', rowId: `S-${session}`, countedBy: `U-${user}`, endsAt };
 }
 
-/** Whether it was made with this secret: a guess is refused without a read of the sheet. */
+/** Tells whether it was made with this secret: a guess is refused without a read of the sheet. */
 export function isGenuine({ text }: Token, secret: string): boolean {
   const end = text.length - CHECK_LENGTH;
   return isEqualBytes(ascii(text.slice(end)), ascii(checkOf(text.slice(0, end), secret)));
@@ -70,7 +70,7 @@ export function isGenuine({ text }: Token, secret: string): boolean {
 
 const SECRET = 'accountsSecret';
 
-/** What tokens are signed with; null before the first one. Deleting the property ends every credential within hours. */
+/** Returns what tokens are signed with; null before the first one. Deleting the property ends every credential within hours. */
 export function findSigningSecret(): string | null {
   return properties().getProperty(SECRET);
 }
@@ -80,7 +80,7 @@ export function getSigningSecret(): string {
   return findSigningSecret() ?? withScriptLock(() => findSigningSecret() ?? makeSigningSecret());
 }
 
-/** For what may go on to be signed with a secret whose property was deleted some hours ago: no token may. */
+/** Returns a secret whose property may have been deleted some hours ago, so not for tokens. */
 export function getCachedSigningSecret(): string {
   const cached = findCachedSecret();
   if (cached !== undefined) return cached;
@@ -101,7 +101,7 @@ export function toBase36(bytes: Uint8Array): string {
     .padStart(50, '0');
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export function isEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   one.forEach((byte, at) => {

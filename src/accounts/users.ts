@@ -11,10 +11,10 @@ import { type Cost, scrypt } from './scrypt';
 import { hasEnded, normalizeEmail, USERS, type User } from './tables';
 import { isEqualBytes, randomBytes, toBase36 } from './tokens';
 
-/** As somebody has typed it. */
+/** Rights as somebody has typed them. */
 export interface TypedRights {
   role: string;
-  /** Of a manager or of staff. */
+  /** Cafe of a manager or of staff. */
   cafeId?: string;
   phone?: string;
 }
@@ -78,8 +78,8 @@ const PHONE_PROMPT =
   'Phone number, for texts about hot leads, such as +15551234567. Leave it empty for no texts:';
 
 /**
- * From the menu, like the next three. A password is shown once, in a dialog, and written into no cell. `assertCafe`
- * throws where there is no such cafe.
+ * Menu item, like the next three. A password is shown once, in a dialog, and written into no cell. `assertCafe` throws where
+ * there is no such cafe.
  */
 export function newUser(assertCafe: (id: string) => void): void {
   const email = prompt('New user', 'Email address:');
@@ -138,7 +138,7 @@ export function promptForRights(title: string, assertCafe: (id: string) => void)
   return phone === undefined ? undefined : { role, cafeId, phone };
 }
 
-/** For good, and at once. */
+/** Ends all sessions of these users for good, and at once. */
 export function endSessions(userIds: readonly string[]): void {
   withoutCached(() => {
     for (const id of userIds) update(USERS, id, withoutSessions);
@@ -152,7 +152,7 @@ export function withoutCached(change: () => void): void {
   invalidateCredentials();
 }
 
-/** What a user's row says once all sessions so far are invalid. */
+/** Changes a user's row so that all sessions so far are invalid. */
 function withoutSessions({ sessionVersion }: User): Partial<User> {
   return { sessionVersion: sessionVersion + 1 };
 }
@@ -194,10 +194,10 @@ function makePassword(): string {
   return toBase36(randomBytes()).slice(-24);
 }
 
-/** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
+/** Cost that is as strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
 const STANDARD_COST: Cost = { ln: 14, r: 8, p: 5 };
 
-/** For the demo on a laptop, whose random passwords are in a file there: cost would only delay the start. */
+/** Cost for the demo on a laptop, whose random passwords are in a file there: more would only delay the start. */
 export const DEMO_COST: Cost = { ln: 4, r: 8, p: 1 };
 
 /** The cell may have been edited by hand, and a login must not take minutes. */
@@ -211,10 +211,10 @@ interface Stored {
   hash: Uint8Array;
 }
 
-/** Of no password: checked for an unknown address, which must take the same time. */
+/** Hash of no password: checked for an unknown address, which must take the same time. */
 const DUMMY: Stored = { cost: STANDARD_COST, salt: new Uint8Array(16), hash: new Uint8Array(32) };
 
-/** With its parameters in front, so that they can be raised while older hashes stay valid. */
+/** Puts the parameters in front of the hash, so that they can be raised while older hashes stay valid. */
 function hashPassword(password: string, cost: Cost = STANDARD_COST): string {
   const salt = randomBytes().slice(0, 16);
   const { ln, r, p } = cost;
