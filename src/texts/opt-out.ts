@@ -6,8 +6,8 @@ const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE
 const START = ['START', 'YES', 'UNSTOP'];
 
 /**
- * How people say it in their own words, without accents and apostrophes. Some who mean something else are asked about too, which
- * costs somebody a look; a text to a person who has asked for none costs more.
+ * Wishes in people's own words, without accents and apostrophes. Some who mean something else are asked about too, which costs
+ * somebody a look; a text to a person who has asked for none costs more.
  */
 const WISHES = [
   `^((PLEASE|PLS|PLZ|OK|OKAY|JUST|NO|HEY|HI) )*(${STOP.join('|')}|OPT OUT|OPT ME OUT|S T O P)\\b(?! BY\\b)`,
@@ -24,7 +24,7 @@ const WISHES = [
 
 export type OptChoice = 'opted_out' | 'opted_in' | 'asked_to_stop';
 
-/** What the sender of a text chooses by it. Of `asked_to_stop` a person has to decide what was meant. */
+/** Returns what the sender of a text chooses by it. A person has to decide what `asked_to_stop` meant. */
 export function toOptChoice(body: string): OptChoice | undefined {
   const said = toWords(body);
   if (STOP.includes(said)) return 'opted_out';
@@ -32,7 +32,7 @@ export function toOptChoice(body: string): OptChoice | undefined {
   return WISHES.some((wish) => wish.test(said)) ? 'asked_to_stop' : undefined;
 }
 
-/** In capital letters, with one blank in place of what is between words. */
+/** Writes a text in capital letters, with one blank in place of what is between words. */
 function toWords(body: string): string {
   const plain = body.normalize('NFKD').replace(/\p{M}|['`\u2018\u2019\u02BC]/gu, '');
   return plain

@@ -17,7 +17,7 @@ export interface TextProvider extends Connectable<MessageProvider, InboundText |
 export interface InboundText {
   /** The provider's id of it. */
   sid: string;
-  /** In E.164; of a sender that has a name, such as SHOP, the name. */
+  /** Phone in E.164; of a sender that has a name, such as SHOP, the name. */
   phone: string;
   body: string;
   media: { url: string; type: string }[];
@@ -26,7 +26,7 @@ export interface InboundText {
   at?: number;
 }
 
-/** What has become of a text that was sent. */
+/** Fate of a text that was sent. */
 export interface DeliveryReport extends DeliveryStatus {
   leadId: string;
   messageId: string;
@@ -49,7 +49,7 @@ export interface SentMessage {
 
 export interface DeliveryStatus {
   status: MessageStatus;
-  /** Why it was not delivered. */
+  /** Reason why it was not delivered. */
   error?: string;
 }
 
@@ -58,7 +58,7 @@ export interface ReceivedText extends InboundText {
   at: number;
 }
 
-/** What a desk needs of a provider of text messages. */
+/** Functions that a desk needs of a provider of text messages. */
 export interface MessageProvider {
   /** @throws CircuitOpenError while it does not respond */
   assertAvailable(): void;

@@ -6,9 +6,9 @@ export interface Outcome<C> {
   change?: C;
 }
 
-/** How texts of one kind are sent, each once. */
+/** Steps that send texts of one kind, each once. */
 interface Sending<T, C> {
-  /** In this order, for texts without an outcome: an outcome means that the text is not to be sent. */
+  /** Checks in this order, for texts without an outcome: an outcome means that the text is not to be sent. */
   checks: readonly ((text: T, outcomes: readonly Outcome<C>[]) => Outcome<C> | undefined)[];
   /** Stores that these are about to be sent. */
   mark(texts: readonly T[]): void;
@@ -30,7 +30,7 @@ export function sendTexts<T extends { job: OutboxRow }, C>(
   const open = () => texts.filter((text) => !outcomes.has(text) && Date.now() < deadline);
   const tryEach = (some: readonly T[], work: (text: T) => Outcome<C> | undefined) => {
     for (const text of some) {
-      // What Google refuses for one text it would refuse for the others.
+      // Google would refuse for the others what it refuses for one text.
       const outcome = refused ?? (Date.now() < deadline ? work(text) : undefined);
       if (outcome) outcomes.set(text, outcome);
       if (outcome?.result.state === 'postponed') refused = outcome;

@@ -14,7 +14,7 @@ export function findProvider(): MessageProvider | undefined {
   return findConnected(texts)?.client ?? (isTestMode() ? simulated : undefined);
 }
 
-/** Why messages of a thread still wait, in those that do. */
+/** Adds the reason why messages of a thread still wait to those that do. */
 export function withReason<M extends { status: MessageStatus; error: string | null }>(
   messages: readonly M[],
 ): M[] {

@@ -4,7 +4,7 @@ import { isEqual } from '../platform/platform';
 type Fields = readonly (readonly [string, string])[];
 
 export interface Signed {
-  /** With the configured public address, as the one that a request names could be anybody's, and the raw query. */
+  /** URL with the configured public address, as the one that a request names could be anybody's, and the raw query. */
   url: string;
   fields: Fields;
   signature: string;
@@ -64,7 +64,7 @@ export function parseForm(text: string): Fields {
   });
 }
 
-/** What is wrongly encoded stays as it is. */
+/** Text that is wrongly encoded stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));

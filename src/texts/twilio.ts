@@ -235,7 +235,6 @@ function findTwilioSettings(): TwilioSettings | undefined {
   return { accountSid, authToken, number, publicAddress, address };
 }
 
-/** From the menu. */
 function connectTwilio(): void {
   const title = 'Connect Twilio';
   const twilioAccountSid = prompt(title, 'Account SID (AC...):');
