@@ -1,11 +1,11 @@
 import { findReportTab, type ReportTab, removeReportTab, replaceTab } from '../health/health-tab';
 import { withMark } from '../tables/sheet';
 
-/** What is about to be deleted, as it was copied into the tab Export. */
+/** Data that is about to be deleted, as it was copied into the tab Export. */
 export interface Export {
   /** The title of the menu item that made it. */
   purpose: string;
-  /** What the second choice of that item has to know. */
+  /** Data that the second choice of that item needs. */
   details: unknown;
   blocks: Block[];
 }
@@ -22,7 +22,7 @@ const EXPORT: ReportTab = { name: 'Export', property: 'export.tab', widths: [] }
 /** More cells in one call take long. */
 const LINES_PER_WRITE = 1_000;
 
-/** In front of each line is the title of its block; the first line of a block is its header. Replaces the last export. */
+/** Writes the title of its block in front of each line; the first line of a block is its header. Replaces the last export. */
 export function writeExport({ purpose, details, blocks }: Export): void {
   const lines = [
     [purpose, JSON.stringify(details)],

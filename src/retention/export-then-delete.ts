@@ -4,18 +4,18 @@ import { type Block, type Export, readExport, removeExport, writeExport } from '
 
 /** An item of the menu that deletes. */
 interface Deletion {
-  /** Of the item. */
+  /** Title of the item. */
   title: string;
   /** Undefined where there is nothing to export, which the user has been told, or has cancelled. */
   find(): Finding | undefined;
-  /** For the second choice. */
+  /** Prepares the second choice. */
   prepare(exported: Export): Preparation;
 }
 
 interface Finding {
-  /** What was found, as the user is shown it. */
+  /** Finding as the user is shown it. */
   summary: string;
-  /** What the second choice has to know. */
+  /** Data that the second choice needs. */
   details: unknown;
   blocks: Block[];
 }

@@ -10,17 +10,17 @@ import { describeFound, findPersonData, forgetFound, type PersonData } from './p
 
 const TITLE = 'Forget a person';
 
-/** What the user reads. */
+/** Texts that the user reads. */
 interface Texts {
-  /** What the person is looked up by. */
+  /** Question for what the person is looked up by. */
   question: string;
-  /** Where nothing was found. */
+  /** Message where nothing was found. */
   notFound: string;
-  /** What a script cannot remove, in sentences. */
+  /** Sentences on what a script cannot remove. */
   elsewhere: string;
 }
 
-/** From the menu. The tab Export says whom it is about; what the user types is stored nowhere else. */
+/** Menu item. The tab Export says whom it is about; what the user types is stored nowhere else. */
 export function forgetPerson(data: PersonData, texts: Texts): void {
   exportThenDelete({
     title: TITLE,
@@ -42,7 +42,7 @@ export function forgetPerson(data: PersonData, texts: Texts): void {
         summary: describeFound(found),
         remove() {
           forgetFound(data, found, blocks);
-          // It may show errors that have left the list since.
+          // Health may show errors that have left the list since.
           removeReportTab(HEALTH_TAB);
         },
         report() {

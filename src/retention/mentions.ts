@@ -8,7 +8,7 @@ import type { Person } from './person';
 const WORD =
   '0-9A-Za-z_\u00AA\u00B5\u00BA\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u024F\u0370-\u03FF\u0400-\u052F\u1E00-\u1FFF';
 
-/** In a cell of JSON a line break is two characters, of which the second one looks like a letter. */
+/** A line break in a cell of JSON is two characters, of which the second one looks like a letter. */
 const BREAK = '\\\\[nrt]';
 
 /** RE2, which Sheets uses, has no lookaround: the characters before and after belong to the match. */
@@ -19,7 +19,7 @@ const BOUNDARIES = {
 };
 
 /**
- * What finds a person in free text, in Sheets and here alike. A single word is no name that could be told from another
+ * Patterns that find a person in free text, in Sheets and here alike. A single word is no name that could be told from another
  * word.
  */
 export function mentionPatterns(person: Person): string[] {

@@ -28,14 +28,14 @@ const TITLE = 'Remove old data';
 const QUESTION =
   'Exports closed and completed data that is older than a number of months. Choose the item again to delete it here.\n\nNumber of months, at least 1:';
 
-/** Of each kind; the oldest go first, and another turn takes the next ones. */
+/** Number of rows of each kind; the oldest go first, and another turn takes the next ones. */
 const MAX_ROWS = 1_000;
 const MAX_CHILDREN = 3_000;
 
-/** Of those that stay. */
+/** Number of rows that are named of those that stay. */
 const MAX_SHOWN = 20;
 
-/** From the menu. What was copied goes unless it has been changed since. */
+/** Menu item. A copied row goes unless it has been changed since. */
 export function removeOldData(kinds: readonly OldRows[]): void {
   exportThenDelete({
     title: TITLE,
@@ -161,7 +161,7 @@ export function compactNow(table: Table): void {
   for (let turn = 0; turn < MAX_COMPACTIONS; turn++) if (maintain(table) === 0) break;
 }
 
-/** By id. */
+/** Returns the lines by id. */
 function exportedLines(
   { name, key, columns }: Table,
   blocks: readonly Block[],

@@ -13,17 +13,17 @@ import {
 
 /** Everything in a script that may be about a person. */
 export interface PersonData {
-  /** In the order in which rows are removed. */
+  /** Tables in the order in which rows are removed. */
   tables: readonly PersonTable[];
-  /** What lies elsewhere than in rows. */
+  /** Data that lies elsewhere than in rows. */
   places: readonly PersonPlace[];
-  /** How a phone is stored that was typed in another form. */
+  /** Returns the stored form of a phone that was typed in another form. */
   toPhone?: (text: string) => string | undefined;
 }
 
 /** Data about people that is in no row of its own: files, settings, properties. */
 export interface PersonPlace {
-  /** In the tab Export. */
+  /** Title in the tab Export. */
   title: string;
   header: readonly string[];
   find(person: Person, rows: readonly PersonRows[]): string[][];
@@ -31,7 +31,7 @@ export interface PersonPlace {
   forget(person: Person, exported: readonly (readonly string[])[]): void;
 }
 
-/** What there is about a person, and what is known of the person then. */
+/** Data that there is about a person, and the person as known then. */
 export interface FoundData {
   person: Person;
   rows: PersonRows[];
@@ -46,7 +46,7 @@ export function findPersonData({ tables, places }: PersonData, given: Person): F
   return { person, rows, blocks: [...toBlocks(rows), ...others] };
 }
 
-/** For the person who is asked. */
+/** Describes the data for the person who is asked. */
 export function describeFound({ person: { names, phones, emails }, blocks }: FoundData): string {
   const who = { Names: names, 'Phone numbers': phones, 'Email addresses': emails };
   const known = Object.entries(who).filter(([, texts]) => texts.length > 0);

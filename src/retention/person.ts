@@ -5,7 +5,7 @@ import { contactPatterns, findMentions, mentionPatterns, without, wordPatterns }
 
 const Texts = v.array(v.string());
 
-/** What is known of a person; the ids are those of their leads, orders or cases. */
+/** Facts known of a person; the ids are those of their leads, orders or cases. */
 export const Person = v.object({
   phones: Texts,
   emails: Texts,
@@ -14,7 +14,7 @@ export const Person = v.object({
 });
 export type Person = v.InferOutput<typeof Person>;
 
-/** Where a table has people in it: the names of columns, and what becomes of a person's rows. */
+/** A table that has people in it: the names of columns, and what becomes of a person's rows. */
 export interface PersonTable {
   table: Table;
   /** The columns that say whose a row is. */
@@ -23,7 +23,7 @@ export interface PersonTable {
   /** The column with the id of another table's row: both are the same person's. */
   of?: string;
   names?: readonly string[];
-  /** Its rows stand for the person: what they say of phone, email address and name counts too. */
+  /** Rows of the table stand for the person: what they say of phone, email address and name counts too. */
   isEntity?: true;
   /** The columns in which other people's rows may name the person. */
   mentions?: readonly string[];
@@ -33,7 +33,7 @@ export interface PersonTable {
   idLists?: readonly string[];
   /** Called instead of removing the rows with these ids. May be repeated. */
   forget?: (ids: readonly string[], person: Person) => void;
-  /** What else changes in the rows of others that named the person. */
+  /** Changes something else in the rows of others that named the person. */
   stamp?: (row: Readonly<Record<string, unknown>>) => object;
 }
 
@@ -130,7 +130,7 @@ export function withoutPerson<V>(value: V, person: Person): V {
   return without(value, mentionPatterns(person), person.ids);
 }
 
-/** What a row says of the person it belongs to. */
+/** Data in a row on the person it belongs to. */
 interface PersonRow {
   id: string;
   /** Undefined where no other row's id says whose it is. */
@@ -191,7 +191,7 @@ function isSamePhone(one: string, other: string): boolean {
   return long === short || (short.length >= MIN_NATIONAL_DIGITS && long.endsWith(short));
 }
 
-/** Without the zeros that are dialled in front. */
+/** Returns the digits without the zeros that are dialled in front. */
 function digitsOf(phone: string): string {
   return withoutChannel(phone).replace(/\D/g, '').replace(/^0+/, '');
 }
