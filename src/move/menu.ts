@@ -11,7 +11,7 @@ const CONFIRM =
 
 const AGAIN = 'The move has already started. Create a new token for it? The old token becomes invalid.';
 
-/** From the menu: the API is no longer served, and one token allows `npm run graduate` to copy everything. */
+/** Menu item: the API is no longer served, and one token allows `npm run graduate` to copy everything. */
 export function moveToDatabase(tables: readonly Table[]): void {
   const { state, address: known } = readMove();
   if (state === 'moved') {
@@ -29,7 +29,6 @@ export function moveToDatabase(tables: readonly Table[]): void {
   );
 }
 
-/** From the menu. */
 export function stopMoving(tables: readonly Table[]): void {
   const { state, address } = readMove();
   if (state !== 'moving') {

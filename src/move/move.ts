@@ -7,12 +7,12 @@ import { EXECUTION_TTL_MS } from '../platform/platform';
 import { declareSettings, readSettings, writeSettings } from '../platform/settings';
 import { UserError } from '../platform/user-error';
 
-/** Whether the API is served from this sheet, is on its way to a database, or is there. */
+/** State of the API: served from this sheet, on its way to a database, or there. */
 export interface Move {
   state: 'none' | 'moving' | 'moved';
-  /** Where the host is reached, or will be, without a slash at the end; empty where there is no move. */
+  /** Address of the host, now or later, without a slash at the end; empty where there is no move. */
   address: string;
-  /** What the sheet shows the host once the API has moved, to get the rows of its window. */
+  /** Token that the sheet shows the host once the API has moved, to get the rows of its window. */
   windowToken: string;
   /** Epoch ms. */
   startedAt: number;
@@ -64,7 +64,7 @@ export function stopMove(): void {
   writeSettings({ [PROPERTY]: undefined });
 }
 
-/** For good. May be repeated. */
+/** Ends the move for good. May be repeated. */
 export function finishMove(windowToken: string): void {
   store({ ...readStored(), state: 'moved', windowToken, sealKey: '' });
 }

@@ -15,7 +15,7 @@ import { seal } from './seal';
 const Count = (max: number) => v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.maxValue(max));
 const Rows = v.strictObject({ table: v.string(), from: Count(1e9), count: Count(10_000) });
 
-/** For `npm run graduate` alone, so not in the public document. */
+/** Routes for `npm run graduate` alone, so not in the public document. */
 export function moveRoutes(tables: readonly Table[], sealedTables: readonly Table[]): Routes {
   return {
     [`GET ${MOVE_PATH}`]: route({
