@@ -52,7 +52,7 @@ export function applyAnswer(tab: EditedTab, sent: EditedRequest, answer: EditedA
     );
   const rows = sent.rows.map(([row]) => Number(row));
   const textsOf = (name: string) => {
-    // What is missing has no row to put a note on.
+    // A refusal of something missing has no row for a note.
     const texts = new Map(rows.map((row) => [row, '']));
     for (const { row, column: at, problem } of refusals)
       if (row !== undefined && texts.has(row) && at === name) texts.set(row, problem);
@@ -61,7 +61,7 @@ export function applyAnswer(tab: EditedTab, sent: EditedRequest, answer: EditedA
   noteCells(table, { label: LABEL, texts: new Map(columns.map((name) => [name, textsOf(name)])) });
 }
 
-/** Without columns that a later release has added: the tabs of a window stay as they are. */
+/** Leaves out columns that a later release has added: the tabs of a window stay as they are. */
 function asPresent({ table, columns }: EditedTab): EditedTab {
   const { header } = new Tab(table);
   if (!header.has(table.key)) throw header.missing(table.key);

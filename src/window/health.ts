@@ -8,7 +8,7 @@ import { SWEEP_MS } from './window';
 /** More than one minute that is lost. */
 const LATE_MS = 2 * SWEEP_MS;
 
-/** Of a sheet whose API has moved: when the host has answered last, and what it has refused. */
+/** Checks a sheet whose API has moved: when the host has answered last, and what it has refused. */
 export function windowChecks({ address }: Host): HealthCheck[] {
   return [
     { light: 'in', label: 'Window', find: ({ now }) => findLastAnswer(address, now) },

@@ -1,7 +1,7 @@
 import { UserError } from '../platform/user-error';
 import type { WindowAnswer, WindowRequest } from './protocol';
 
-/** Where the API has moved to, and what shows that a request comes from its sheet. */
+/** Address that the API has moved to, and the token that shows that a request comes from its sheet. */
 export interface Host {
   address: string;
   windowToken: string;

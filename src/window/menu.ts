@@ -6,7 +6,7 @@ import { changeQueries, type WindowTabs } from './window';
 
 const TITLE = 'Window';
 
-/** From the menu: which rows the sheet shows of those that the host has. */
+/** Menu item: asks which rows the sheet shows of those that the host has. */
 export function askForQueries(host: Host, tabs: WindowTabs): void {
   const current = readQueries();
   const queries: Record<string, string> = {};
@@ -17,7 +17,7 @@ export function askForQueries(host: Host, tabs: WindowTabs): void {
       `Which rows should the ${table.name} tab show? Enter a filter as in a URL of the API, such as status=new,contacted, or leave it empty for the newest rows. Now: ${now || 'the newest rows'}.`,
     );
     if (query === undefined) return;
-    // Of a whole URL too.
+    // A whole URL counts too.
     queries[table.name] = query.trim().replace(/^[^=&]*\?/, '');
   }
   try {

@@ -1,26 +1,26 @@
 /**
- * What the sheet and the host tell each other each minute, in one request: `POST /v1/window`. The host remembers nothing of
- * the rows that it has sent: the sheet says what it has.
+ * Messages of the sheet and the host each minute, in one request: `POST /v1/window`. The host remembers nothing of the rows that
+ * it has sent: the sheet says what it has.
  */
 
 import type { Table } from '../tables/tables';
 
 /** A cell as JSON has it; a date is its epoch ms. */
 export type WireCell = string | number | boolean;
-/** By column. */
+/** Cells by column. */
 export type WireRow = Readonly<Record<string, WireCell>>;
 
-/** At most this many rows of a tab are shown. */
+/** Number of rows of a tab that are shown at most. */
 export const MAX_ROWS = 5_000;
 /** Rows are compared, and sent, in blocks of so many. */
 export const BLOCK_ROWS = 50;
 
 /** Rows that the sheet shows, of one tab. */
 export interface ShownRequest {
-  /** As in a URL of the API: `status=new,contacted&scoreMin=50`. */
+  /** Query as in a URL of the API: `status=new,contacted&scoreMin=50`. */
   query: string;
   columns: readonly string[];
-  /** What the host said of them last: how many there were, the id of the first, and a digest of each block, from the top. */
+  /** State that the host told last: how many rows there were, the id of the first, and a digest of each block, from the top. */
   total: number;
   top: string;
   blocks: readonly string[];
@@ -29,30 +29,30 @@ export interface ShownRequest {
 /** The rows of a tab that is edited in the sheet, as people have typed them. */
 export interface EditedRequest {
   columns: readonly string[];
-  /** Those of the columns, `C`, for messages. */
+  /** Letters of the columns, `C`, for messages. */
   letters: readonly string[];
   /** The number that the sheet shows, then the cells. */
   rows: readonly (readonly WireCell[])[];
 }
 
-/** By the names of tabs. */
+/** Request of the sheet, by the names of tabs. */
 export interface WindowRequest {
   shown: Readonly<Record<string, ShownRequest>>;
-  /** What the host said last of the tabs that are edited here. */
+  /** Versions that the host named last of the tabs that are edited here. */
   versions: Readonly<Record<string, string>>;
   edited: Readonly<Record<string, EditedRequest>>;
 }
 
 export interface ShownRows {
-  /** How many rows there are, of which the newest are shown. */
+  /** Number of rows, of which the newest are shown. */
   total: number;
   /** More than that. */
   isAtLeast: boolean;
-  /** How many are shown. */
+  /** Number of rows that are shown. */
   count: number;
   top: string;
   blocks: readonly string[];
-  /** So many new rows come before those that were there: these move down, and the last ones out. */
+  /** Number of new rows before those that were there: these move down, and the last ones out. */
   shift: number;
   /** The rows that differ then from what the sheet has, from the first row of a block on; the newest row is 0. */
   changed: readonly { from: number; rows: readonly (readonly WireCell[])[] }[];
@@ -60,7 +60,7 @@ export interface ShownRows {
 
 /** A cell that is invalid. */
 export interface Refusal {
-  /** Where it is one cell. */
+  /** Row, and column, where it is one cell. */
   row?: number;
   column?: string;
   /** `Scoring!C7 must be a number or unknown (got "many").` */
@@ -70,7 +70,7 @@ export interface Refusal {
 export interface EditedAnswer {
   version: string;
   refusals: readonly Refusal[];
-  /** What the host has changed: cells by the row's id and column, new rows, and the ids of those that are gone. */
+  /** Changes by the host: cells by the row's id and column, new rows, and the ids of those that are gone. */
   changed: Readonly<Record<string, WireRow>>;
   added: readonly WireRow[];
   removed: readonly string[];
@@ -79,13 +79,13 @@ export interface EditedAnswer {
 export interface WindowAnswer {
   /** Absent where nothing has changed; a text says why the query is refused. */
   shown: Readonly<Record<string, ShownRows | string>>;
-  /** Of every tab that was sent. */
+  /** Answers on every tab that was sent. */
   edited: Readonly<Record<string, EditedAnswer>>;
   /** Tabs that the host has changed: it needs to know what the sheet has there. */
   wanted: readonly string[];
 }
 
-/** What nobody looks at, and only the host needs. */
+/** Columns that nobody looks at, and only the host needs. */
 const INTERNAL = ['held', 'requestKey', 'requestHash'];
 
 /** The columns of a tab that is edited in the sheet of which the two tell each other. */

@@ -92,7 +92,7 @@ function toCell({ columns }: Table, name = '', cell: WireCell = ''): WireCell | 
   return columns[name]?.type === 'timestamp' && typeof cell === 'number' ? new Date(cell) : cell;
 }
 
-/** In the header of a column behind all others: no row moves for it, and no chart or pivot looks there. */
+/** Writes into the header of a column behind all others: no row moves for it, and no chart or pivot looks there. */
 function writeLine(
   { sheet, header }: Tab,
   { total, isAtLeast, count }: ShownRows,

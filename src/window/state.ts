@@ -1,13 +1,13 @@
 import * as cache from '../platform/cache';
 
-/** What is known of the sheet and of the host, by the names of tabs. The cache may lose it: then all is sent again. */
+/** State of the sheet and of the host, by the names of tabs. The cache may lose it: then all is sent again. */
 export interface State {
   shown: Readonly<Record<string, KnownRows>>;
   /** The host's versions of the tabs that are edited here. */
   versions: Readonly<Record<string, string>>;
   /** The marks of the edits that were sent last. */
   sent: Readonly<Record<string, string>>;
-  /** What was refused, each with its cell. */
+  /** Texts on what was refused, each with its cell. */
   refusals: Readonly<Record<string, readonly string[]>>;
   /** Epoch ms of the last sweep, and of the last time when all rows were written. */
   sweptAt: number;
@@ -15,7 +15,7 @@ export interface State {
   failure?: Failure;
 }
 
-/** In epoch ms the first failure since the last success, and when to try again; the last one's error. */
+/** Epoch ms of the first failure since the last success, and of the next try; the last one's error. */
 interface Failure {
   since: number;
   retryAt: number;
@@ -31,12 +31,12 @@ export interface KnownRows {
   mark: string;
 }
 
-/** What the cache had when a run began. */
+/** Contents of the cache when a run began. */
 export interface Stored {
   state: State;
-  /** Of the run that has written the state; undefined where there is none. */
+  /** ID of the run that has written the state; undefined where there is none. */
   run: string | undefined;
-  /** Another text after each edit of the tab by hand. */
+  /** Returns another text after each edit of the tab by hand. */
   markOf(tab: string): string;
 }
 
@@ -54,7 +54,7 @@ const STATE = 'window';
 const RUN = 'window run';
 const EDITED = 'window edited ';
 
-/** What `readStored` reads of the cache. */
+/** Keys of the cache that `readStored` reads. */
 export function storedKeys(tabs: readonly string[]): string[] {
   return [STATE, ...tabs.map((tab) => EDITED + tab)];
 }
@@ -70,7 +70,7 @@ export function readState(): State | undefined {
   return cache.get<State>(STATE);
 }
 
-/** Whether another run has written into the sheet since. */
+/** Tells whether another run has written into the sheet since. */
 export function isOutdated({ run }: Stored): boolean {
   return run !== undefined && (cache.getText(RUN) ?? run) !== run;
 }

@@ -18,7 +18,7 @@ import {
   storeState,
 } from './state';
 
-/** What the sheet of an API that has moved to a database shows of it, and what its owner goes on to edit there. */
+/** Tabs in which the sheet of an API that has moved to a database shows it, and that its owner goes on to edit there. */
 export interface WindowTabs {
   shown: readonly ShownTab[];
   edited: readonly EditedTab[];
@@ -38,12 +38,12 @@ const JITTER_MS = 30_000;
 const WAITS = 20;
 /** Rows that were sorted or deleted by hand are in their places again after this time. */
 const FILL_MS = 60 * MINUTE_MS;
-/** What `refreshWindow` reads of the cache. */
+/** Keys of the cache that `refreshWindow` reads. */
 export function windowKeys(tabs: WindowTabs): string[] {
   return storedKeys(namesOf(tabs));
 }
 
-/** For the timer, every minute: one call of the cache and one of the host while nothing changes, and none of the sheet. */
+/** Refreshes for the timer, every minute: one call of the cache and of the host while nothing changes, none of the sheet. */
 export function refreshWindow(host: Host, tabs: WindowTabs): void {
   const stored = readStored(namesOf(tabs));
   const { state } = stored;
@@ -75,7 +75,7 @@ export function refreshWindow(host: Host, tabs: WindowTabs): void {
   });
 }
 
-/** For the sheet's trigger: what is typed is sent with the next refresh, and where nobody may type the rows are written anew. */
+/** Handles the sheet's trigger: the next refresh sends what is typed, and where nobody may type the rows are written anew. */
 export function markEdit(tabs: WindowTabs, { range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const name = range?.getSheet().getName();
   if (name !== undefined && namesOf(tabs).includes(name)) markEdited(name);
@@ -92,7 +92,7 @@ export function changeQueries(host: Host, tabs: WindowTabs, queries: Queries): v
   refreshWindow(host, tabs);
 }
 
-/** What the host has answered, and what it was asked. */
+/** Answer of the host, and what it was asked. */
 interface News {
   answer: WindowAnswer;
   /** The tabs that were sent, and why others cannot be read. */
@@ -123,7 +123,7 @@ function askForNews(host: Host, tabs: WindowTabs, { state, markOf }: Stored): Ne
   const typed = readAll(tabs.edited.filter((tab) => isSweep || isMarked(tab)));
   const request = { shown: Object.fromEntries(shown), versions: state.versions };
   const first = ask(host, { ...request, edited: typed.requests });
-  // What the host has changed it compares with what the sheet has.
+  // The host compares what it has changed with what the sheet has.
   const wanted = readAll(tabs.edited.filter(({ table }) => first.wanted.includes(table.name)));
   const answer = {
     ...first,
@@ -164,7 +164,7 @@ function applyNews(tabs: WindowTabs, news: News, { state, markOf }: Stored): Sta
         if (rows !== undefined) refusals[name] = [rows];
         continue;
       }
-      // Its first rows make a tab a window.
+      // A tab becomes a window with its first rows.
       if (!isMade(name)) makeWindow(tab);
       storeMade(name);
       writeShown(tab, rows, { before: before?.rows, isFiltered: (queries[name] ?? '') !== '' });
@@ -188,7 +188,7 @@ function applyNews(tabs: WindowTabs, news: News, { state, markOf }: Stored): Sta
   };
 }
 
-/** Those that nobody has edited since they were written. */
+/** Returns the rows that nobody has edited since they were written. */
 function unmarkedRows(state: State, markOf: Stored['markOf']): State['shown'] {
   const rows = Object.entries(state.shown);
   return Object.fromEntries(rows.filter(([name, { mark }]) => markOf(name) === mark));
@@ -207,7 +207,7 @@ function toRequest({ table, columns }: ShownTab, queries: Queries, known?: Known
 
 interface ReadTabs {
   requests: Record<string, EditedRequest>;
-  /** Of the tabs that cannot be read. */
+  /** Reasons why tabs cannot be read. */
   refusals: Record<string, readonly string[]>;
 }
 

@@ -8,7 +8,7 @@ export function toWire(cell: column.Cell): WireCell {
   return cell instanceof Date ? cell.getTime() : cell;
 }
 
-/** What a cell of this column means; its empty value where it means nothing. */
+/** Returns what a cell of this column means; its empty value where it means nothing. */
 export function toValue(own: Column, cell: WireCell): unknown {
   if (cell === '') return own.empty;
   const read = own.type === 'timestamp' && typeof cell === 'number' ? new Date(cell) : cell;
