@@ -7,13 +7,14 @@ const ROOT = path.resolve(__dirname, '../..');
 const DONE = [
   'deploy',
   'gateway',
+  'host',
   'local',
-  'src/api',
-  'src/cafe',
-  'src/leads',
-  'src/tracker',
+  'runtime',
+  'src',
   'tools',
   'web/customer',
+  'web/owner',
+  'web/shared',
   'web/staff',
 ];
 

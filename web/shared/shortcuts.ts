@@ -74,7 +74,7 @@ function findShortcut(keys: string): Shortcut | undefined {
 
 /** `u` and `shift+u`, whatever Caps Lock does. Signs are named as they are typed: on some keyboards `?` needs no Shift. */
 function nameKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string {
-  // On a Mac the key is Command.
+  // The key on a Mac is Command.
   if (ctrlKey || metaKey) return `ctrl+${shiftKey ? 'shift+' : ''}${key.toLowerCase()}`;
   if (key.length > 1) return shiftKey ? `shift+${key}` : key;
   const lower = key.toLowerCase();

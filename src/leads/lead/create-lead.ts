@@ -112,7 +112,7 @@ interface Origin {
   at: Date;
   record: IdempotencyRecord;
   rules: readonly Rule[];
-  /** With the same phone. */
+  /** Leads with the same phone. */
   earlier: readonly Pick<Lead, 'id' | 'isOptedOut' | 'asksToStop'>[];
 }
 

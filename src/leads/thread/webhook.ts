@@ -48,7 +48,7 @@ export function receiveMessage(inbound: InboundText): void {
   const created = addressed ? { lead: addressed, jobs: [] } : insertSender(phone, channel);
   const { id: targetId } = created.lead;
   const at = new Date(inbound.at ?? Date.now()).toISOString();
-  // Of what somebody has chosen the last counts, in whatever order the messages come in, and whichever lead had it.
+  // The last choice of somebody counts, in whatever order the messages come in, and whichever lead had it.
   const said = toOptChoice(body);
   const choice = said && leads.some((lead) => hasChosenSince(lead, at, said)) ? undefined : said;
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
