@@ -1,5 +1,6 @@
 import { type Cafe, startCafe } from '../cafe/cafe';
 import type { Call } from '../harness/api';
+import { testLong } from '../harness/extent';
 import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
 
 const MINUTE = 60_000;
@@ -120,7 +121,7 @@ describe('messages that never reach the webhook', () => {
     expect(leads()).not.toContain(DAN);
   });
 
-  test('wait while the provider cannot be asked', async () => {
+  testLong('wait while the provider cannot be asked', async () => {
     twilio.outage = 503;
     twilio.receive(BEN, 'still here');
     await cafe.later(3 * HOUR);

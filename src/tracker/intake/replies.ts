@@ -14,8 +14,10 @@ import type { Run } from './progress';
 export interface Replies {
   /** Epoch ms up to which sent mail has been looked through. */
   through: number;
-  /** Ids of the newest sent messages; none where not all were looked at, so that the next check goes on. */
+  /** Ids of the newest sent messages; none where the next check has to look again. */
   known: string[];
+  /** Present where a check has ended at `through` though there was more: the next one goes on right there. */
+  isFull?: true;
 }
 
 /** A check that has taken longer leaves it to the next one. */
@@ -59,8 +61,7 @@ function note(
   readCases: (sent: readonly FoundMessage[]) => ReadonlyMap<string, string>,
 ): Replies | undefined {
   try {
-    // A check that goes on after one that was full begins where that one has ended.
-    const overlap = progress.replies?.known.length === 0 ? 0 : OVERLAP_MS;
+    const overlap = progress.replies?.isFull ? 0 : OVERLAP_MS;
     const sent = searchMessages(`in:sent after:${Math.floor((since - overlap) / 1_000)}`);
     const cases = sent.length > 0 ? readCases(sent) : new Map<string, string>();
     const threads = [...new Set(sent.map(({ threadId }) => threadId))].filter((id) => cases.has(id));
@@ -75,7 +76,7 @@ function note(
     );
     if (repliedAt.size > 0) writeAll(raiseTimestamps(CASES, ['repliedAt'], repliedAt));
     if (due.length < threads.length)
-      return { through: Math.max(since, ...looked.map(({ newest }) => newest)), known: [] };
+      return { through: Math.max(since, ...looked.map(({ newest }) => newest)), known: [], isFull: true };
     return { through: now, known: sent.slice(0, MAX_KNOWN).map(({ id }) => id) };
   } catch (error) {
     logError(`Replies are looked up again later: ${describeError(error)}`);
