@@ -9,7 +9,7 @@ const START = ['START', 'YES', 'UNSTOP'];
  * Wishes in people's own words, without accents and apostrophes. Some who mean something else are asked about too, which costs
  * somebody a look; a text to a person who has asked for none costs more.
  */
-const WISHES = [
+const REQUESTS = [
   `^((PLEASE|PLS|PLZ|OK|OKAY|JUST|NO|HEY|HI) )*(${STOP.join('|')}|OPT OUT|OPT ME OUT|S T O P)\\b(?! BY\\b)`,
   '\\b(PLEASE|PLS|INTERESTED|THANKS|THANK YOU|NO) STOP$',
   '\\b(STOP|QUIT|CEASE) (ALL )?(THE )?(TEXT|MESSAG|CONTACT|SEND|WRIT|SPAM|BOTHER|THIS|THESE|IT\\b)',
@@ -29,7 +29,7 @@ export function toOptChoice(body: string): OptChoice | undefined {
   const said = toWords(body);
   if (STOP.includes(said)) return 'opted_out';
   if (START.includes(said)) return 'opted_in';
-  return WISHES.some((wish) => wish.test(said)) ? 'asked_to_stop' : undefined;
+  return REQUESTS.some((request) => request.test(said)) ? 'asked_to_stop' : undefined;
 }
 
 /** Writes a text in capital letters, with one blank in place of what is between words. */

@@ -106,7 +106,7 @@ describe('messages that never reach the webhook', () => {
       'STOP',
     ]);
     expect(both.map(({ isOptedOut }) => isOptedOut)).toEqual([true, true]);
-    // What may be a wish does not hide the word before it.
+    // What may be a request to stop does not hide the word before it.
     expect((await read('L-3')).isOptedOut).toBe(true);
   });
 

@@ -30,7 +30,7 @@ type Lead = {
   activities: object[];
 };
 
-const WISHES = [
+const REQUESTS = [
   'Stop texting me',
   'STOP PLEASE',
   'stop, i bought one already',
@@ -81,7 +81,7 @@ const WISHES = [
   'Ne m’envoyez plus de SMS',
   'Don`t text me',
 ];
-const NO_WISHES = [
+const NO_REQUESTS = [
   'please stop by',
   'I will stop by at 5',
   'Can you text me the price?',
@@ -444,11 +444,11 @@ describe('Twilio', () => {
     ]);
   });
 
-  test('what may be a wish for no more texts holds them until somebody decides', async () => {
+  test('what may be a request to stop holds texts until somebody decides', async () => {
     await desk.runAll(
       sending('queued before'),
       ['call', 'POST /v1/leads', { body: { name: 'Ann’s other car', phone: PHONE } }],
-      ['call', `POST ${WEBHOOK}`, toCome('Please stop texting me', 'SM-wish')],
+      ['call', `POST ${WEBHOOK}`, toCome('Please stop texting me', 'SM-request')],
     );
     const [, held, other, refused, thread] = (await desk.runAll(
       ['deliver'],
@@ -480,13 +480,13 @@ describe('Twilio', () => {
     expect([again?.status, again?.body]).toMatchObject([409, { error: { code: 'opted_out' } }]);
   });
 
-  test('a wish holds a text whose first attempt failed, and leads that are imported later', async () => {
+  test('a request to stop holds a text whose first attempt failed, and leads that are imported later', async () => {
     twilio.trouble = { status: 503, code: 20_500 };
     await sendAndDeliver('tried once');
     twilio.trouble = undefined;
     expect(status()).toEqual(['sending']);
     await desk.runAll(
-      ['call', `POST ${WEBHOOK}`, toCome('please stop', 'SM-wish')],
+      ['call', `POST ${WEBHOOK}`, toCome('please stop', 'SM-request')],
       ['call', 'POST /v1/leads/import', { body: { rows: [{ name: 'Ann', phone: PHONE }] } }],
     );
     await desk.realm.scheduler.advance(10 * 60_000);
@@ -494,18 +494,21 @@ describe('Twilio', () => {
     expect([twilio.sent, imported?.body]).toMatchObject([[], { asksToStop: true }]);
   });
 
-  test('of what people write, wishes for no more texts are told from everything else', async () => {
+  test('of what people write, requests to stop are told from everything else', async () => {
     const decide: [string, Asked] = ['PATCH /v1/leads/L-1', { body: { optOut: false } }];
     const told = await desk.callAll<Lead>(
-      [...WISHES, ...NO_WISHES].flatMap((text, at): [string, Asked?][] => [
+      [...REQUESTS, ...NO_REQUESTS].flatMap((text, at): [string, Asked?][] => [
         [`POST ${WEBHOOK}`, toCome(text, `SM-${at}`)],
         ['GET /v1/leads/L-1'],
         decide,
       ]),
     );
     const asked = told.flatMap(({ body }, at) => (at % 3 === 1 ? [body?.asksToStop] : []));
-    const texts = [...WISHES, ...NO_WISHES].map((text, at) => [text, asked[at]]);
-    expect(texts).toEqual([...WISHES.map((text) => [text, true]), ...NO_WISHES.map((text) => [text, false])]);
+    const texts = [...REQUESTS, ...NO_REQUESTS].map((text, at) => [text, asked[at]]);
+    expect(texts).toEqual([
+      ...REQUESTS.map((text) => [text, true]),
+      ...NO_REQUESTS.map((text) => [text, false]),
+    ]);
   });
 
   test('any other signature is 401, and nothing is written', async () => {

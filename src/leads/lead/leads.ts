@@ -22,7 +22,7 @@ import { historyOf } from './history';
 import { pushLeadsNow } from './lead-events';
 import { ActivityView, LeadView, MAX_SHOWN, SUMMARY, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
-import { withOptChoice } from './opt-choice';
+import { optAll, withOptChoice } from './opt-choice';
 import { LeadPhone } from './phone';
 
 const LeadPatch = v.strictObject({
@@ -127,8 +127,7 @@ function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPat
   const { lead } = orNotFound(changed, `lead ${id}`);
   const current = archiveLead(lead);
   const others = body.optOut === undefined ? [] : leadsWithPhone(lead.phone).filter((one) => one.id !== id);
-  const decided = others.map((other) => changeLead(other.id, (one) => withOptChoice(one, choiceOf(edit))));
-  pushLeadsNow([changed, ...decided]);
+  pushLeadsNow([changed, ...optAll(others, choiceOf(edit))]);
   return withLinks(current);
 }
 

@@ -1,5 +1,7 @@
 import type { OptChoice } from '../../texts/opt-out';
 import type { Lead } from '../tables';
+import { changeLead } from './change-lead';
+import type { LeadChange } from './lead-events';
 
 interface Chosen {
   what: OptChoice | undefined;
@@ -17,4 +19,9 @@ export function withOptChoice(lead: Lead, { what, by, at = new Date() }: Chosen)
   };
   if (next.isOptedOut === lead.isOptedOut && next.asksToStop === lead.asksToStop) return {};
   return { ...next, activities: [...lead.activities, { at: at.toISOString(), by, what }], updatedAt: at };
+}
+
+/** Applies a choice to leads that have the same phone. */
+export function optAll(leads: readonly Pick<Lead, 'id'>[], chosen: Chosen): (LeadChange | undefined)[] {
+  return leads.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, chosen)));
 }

@@ -13,7 +13,7 @@ import { archiveLead } from '../lead/activities';
 import { changeLead } from '../lead/change-lead';
 import { insertLead, leadsWithPhone } from '../lead/create-lead';
 import { type LeadChange, pushLeadsNow } from '../lead/lead-events';
-import { withOptChoice } from '../lead/opt-choice';
+import { optAll, withOptChoice } from '../lead/opt-choice';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { updateMessage } from './thread';
 
@@ -52,9 +52,7 @@ export function receiveMessage(inbound: InboundText): void {
   const said = toOptChoice(body);
   const choice = said && leads.some((lead) => hasChosenSince(lead, at, said)) ? undefined : said;
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
-  const opted = others.map(({ id }) =>
-    changeLead(id, (lead) => withOptChoice(lead, { what: choice, by: 'sms' })),
-  );
+  const opted = optAll(others, { what: choice, by: 'sms' });
   const message: Message = {
     id: `M-${sid}`,
     direction: 'inbound',
@@ -121,7 +119,7 @@ function insertSender(phone: string, source: InboundText['channel'], keySuffix =
   return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);
 }
 
-/** A word that carriers require counts, though a wish has followed that nobody has decided about. */
+/** A word that carriers require counts, though a request has followed that nobody has decided about. */
 function hasChosenSince({ thread }: Lead, at: string, said: OptChoice): boolean {
   const later = thread.filter((message) => message.direction === 'inbound' && message.at > at);
   const choices = later.map(({ body }) => toOptChoice(body)).filter((choice) => choice !== undefined);

@@ -16,8 +16,6 @@ export interface Replies {
   through: number;
   /** Ids of the newest sent messages; none where the next check has to look again. */
   known: string[];
-  /** Present where a check has ended at `through` though there was more: the next one goes on right there. */
-  isFull?: true;
 }
 
 /** A check that has taken longer leaves it to the next one. */
@@ -61,8 +59,7 @@ function note(
   readCases: (sent: readonly FoundMessage[]) => ReadonlyMap<string, string>,
 ): Replies | undefined {
   try {
-    const overlap = progress.replies?.isFull ? 0 : OVERLAP_MS;
-    const sent = searchMessages(`in:sent after:${Math.floor((since - overlap) / 1_000)}`);
+    const sent = searchMessages(`in:sent after:${Math.floor((since - OVERLAP_MS) / 1_000)}`);
     const cases = sent.length > 0 ? readCases(sent) : new Map<string, string>();
     const threads = [...new Set(sent.map(({ threadId }) => threadId))].filter((id) => cases.has(id));
     // The oldest first, so that the next check can go on after the last one.
@@ -75,8 +72,9 @@ function note(
       looked.flatMap(({ caseNumber, replied }) => (replied ? [[caseNumber, replied] as const] : [])),
     );
     if (repliedAt.size > 0) writeAll(raiseTimestamps(CASES, ['repliedAt'], repliedAt));
+    // The next search begins at the newest of them, since it looks back by the overlap.
     if (due.length < threads.length)
-      return { through: Math.max(since, ...looked.map(({ newest }) => newest)), known: [], isFull: true };
+      return { through: Math.max(since, ...looked.map(({ newest }) => newest + OVERLAP_MS)), known: [] };
     return { through: now, known: sent.slice(0, MAX_KNOWN).map(({ id }) => id) };
   } catch (error) {
     logError(`Replies are looked up again later: ${describeError(error)}`);

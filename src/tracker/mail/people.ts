@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
+import type { Message } from '../tables';
 import { decodeWords } from './headers';
 
 /** Someone whom a header names. The name is empty where the header has only an address. */
@@ -8,20 +9,8 @@ export interface Correspondent {
   address: string;
 }
 
-/** Names and addresses of a message in its row of Messages. */
-export interface People {
-  /** The bare address in From. */
-  from: string;
-  /** The display name in From. */
-  fromName: string;
-  /** Address to which answers go, if elsewhere: `Ann <ann@example.com>`. */
-  replyTo: string;
-  /** Author who wrote to the list or group that passed the message on. */
-  originalFrom: string;
-  /** Addresses, separated by commas. */
-  to: string;
-  cc: string;
-}
+/** Names and addresses of a message, as its row in Messages has them. */
+export type People = Pick<Message, 'from' | 'fromName' | 'replyTo' | 'originalFrom' | 'to' | 'cc'>;
 
 /**
  * An address that another one follows without a comma is part of a name: Gmail may have decoded
