@@ -8,6 +8,8 @@ import { notFound } from './case';
 import { answer, CaseNumberInput, parse } from './input';
 
 const MAX_REPLIES = 10;
+/** Columns that say who wrote; bodies stay in the sheet. */
+const WRITERS = ['from', 'replyTo', 'originalFrom'] as const;
 /** Number of people who wrote that are looked for. */
 const MAX_ADDRESSES = 10;
 
@@ -17,7 +19,7 @@ export function getReplies(given: unknown): RepliesView | Refused {
     const caseNumber = parse(CaseNumberInput, given);
     const row = find(CASES, caseNumber);
     if (!row) return notFound(caseNumber);
-    const others = findAll(MESSAGES, 'caseNumber', [caseNumber]).flatMap(
+    const others = findAll(MESSAGES, 'caseNumber', [caseNumber], WRITERS).flatMap(
       ({ replyTo, originalFrom, from }) => [
         ...correspondentsIn(replyTo || originalFrom).map(({ address }) => address),
         from,

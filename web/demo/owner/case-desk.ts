@@ -99,7 +99,8 @@ function receive({ from, hoursAgo, subject, body, files = [] }: WorldMail & { su
         body,
         attachments,
         subject: title,
-        ...{ fromName: nameOf(from), ...NOBODY_ELSE },
+        fromName: nameOf(from),
+        ...NOBODY_ELSE,
       },
     ]),
   );
@@ -113,8 +114,12 @@ function receive({ from, hoursAgo, subject, body, files = [] }: WorldMail & { su
 
 function toCase(caseNumber: string, { from, subject, date }: { from: string; subject: string; date: Date }) {
   const mail = {
-    ...{ sender: from, senderName: nameOf(from), subject },
-    ...{ received: date, updatedAt: date, lastMailAt: date },
+    sender: from,
+    senderName: nameOf(from),
+    subject,
+    received: date,
+    updatedAt: date,
+    lastMailAt: date,
   };
   return {
     caseNumber,
