@@ -207,14 +207,14 @@ function recordHealth(receivers: readonly Receiver[], deliveries: readonly Deliv
   const attempts = new Map<string, Attempt[]>();
   for (const { receiver, attempt } of deliveries)
     if (attempt) attempts.set(receiver.id, [...(attempts.get(receiver.id) ?? []), attempt]);
-  const disabled: string[] = [];
+  const disabled = new Set<string>();
   const patches = receivers.flatMap((receiver) => {
     const attempt = decisiveOf(attempts.get(receiver.id) ?? []);
     if (!attempt || Object.keys(toPatch(receiver, attempt)).length === 0) return [];
     const patch = (endpoint: PushEndpoint) => {
       const health = toPatch(endpoint, attempt);
       if (health.state === 'disabled')
-        disabled.push(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
+        disabled.add(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
       return health;
     };
     return [[receiver.id, patch] as const];

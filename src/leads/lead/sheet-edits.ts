@@ -45,16 +45,16 @@ function changeRows(ids: readonly string[], typedOver: (lead: Lead) => TypedOver
     const next = { ...lead, ...patch, version: lead.version + 1 };
     return Object.keys(patch).length > 0 ? events.jobsOf({ before, lead: next }) : [];
   });
-  const outdated: string[] = [];
+  const outdated = new Set<string>();
   const change = (lead: Lead) => {
     const { id, version } = lead;
     if (version === (known.get(id) ?? version)) return toPatch(lead, typedOver(lead));
-    outdated.push(id);
+    outdated.add(id);
     return {};
   };
   writeAll(write.insert(OUTBOX, jobs), write.update(LEADS, new Map(ids.map((id) => [id, change]))));
   if (jobs.length > 0) wakeWorker();
-  if (outdated.length > 0) changeRows(outdated, typedOver);
+  if (outdated.size > 0) changeRows([...outdated], typedOver);
 }
 
 /** The cells have the new values already. */

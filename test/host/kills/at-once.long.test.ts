@@ -1,10 +1,15 @@
 /** The same asked by thirty callers at once, of two hosts on one database. */
+import { until } from '../../harness/until';
+import { findWaiting, openSql } from '../harness';
 import { type Pair, startPair } from './pair';
 
 const CALLERS = 30;
+const MINUTE = 60_000;
 
 let pair: Pair;
 beforeAll(async () => {
+  // The provider says of every event that it could not deliver.
+  jest.spyOn(console, 'error').mockReturnValue();
   pair = await startPair('at-once');
 });
 afterAll(() => pair.close());
@@ -57,6 +62,43 @@ test('of ten pieces ten of thirty buyers get one', async () => {
   expect(statuses).toEqual([...Array(10).fill(201), ...Array(20).fill(409)]);
   const [stored] = pair.desk.book.rows('Menu').filter(({ id }) => id === item);
   expect(stored?.stock).toBe(0);
+});
+
+test('a draft that is cancelled while its payment is booked gives its pieces back', async () => {
+  const tart = { name: 'Tart', price: 300, stock: 10 };
+  const item = (await pair.insist<{ id: string }>('POST /v1/cafes/C-1/menu', { body: tart })).body.id;
+  const body = { cafeId: 'C-1', items: [{ menuItemId: item, quantity: 3 }] };
+  const order = (
+    await pair.insist<{ id: string; payment: { intentId: string } }>('POST /v1/orders', { body })
+  ).body;
+  const { database, clock, book } = pair.desk;
+  const stored = () => book.rows('Menu').find(({ id }) => id === item);
+  const other = openSql(database);
+  await other.run('begin');
+  const [{ history = '' } = {}] = await other.run<{ history: string }>(
+    'select history from orders where id = $1 for update',
+    [order.id],
+  );
+  const steps = JSON.parse(history) as object[];
+  const cancelled = {
+    status: 'cancelled',
+    at: new Date(clock.now()).toISOString(),
+    by: 'U-1',
+    reason: 'Closed.',
+  };
+  await other.run(
+    "update orders set status = 'cancelled', history = $2, version = version + 1 where id = $1",
+    [order.id, JSON.stringify([...steps, cancelled])],
+  );
+  // The provider tells of the payment, and the timer asks about it: both have read the draft, and wait to place it.
+  await pair.stripe.pay(order.payment.intentId);
+  await clock.move(2 * MINUTE);
+  await until(async () => (await findWaiting(database)).length >= 2);
+  await other.run('commit');
+  await other.close();
+  await pair.stripe.settled();
+  for (let times = 0; times < 3; times++) await clock.advance(MINUTE);
+  expect([stored()?.stock, stored()?.held]).toEqual([10, '{}']);
 });
 
 test('one If-Match lets one of thirty changes through', async () => {
