@@ -21,8 +21,8 @@ export interface GatewayOptions {
 
 export type Gateway = Front;
 
-/** Waiting requests per seat, few enough that even with calls of eight seconds each gets its turn before callers give up. */
-const WAITING_PER_SEAT = 2;
+/** Waiting requests per seat, few enough that even with calls of six seconds each gets its turn before callers give up. */
+const WAITING_PER_SEAT = 3;
 
 /** Real HTTP in front of the web app. */
 export function createGateway({

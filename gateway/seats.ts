@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 20_000;
 const RETRY_AFTER_S = 5;
 
 /** Customers have at least this part of the seats, of the turns and of the places in the queue while they wait. */
-const CUSTOMERS_PART = 1 / 3;
+const CUSTOMERS_PART = 1 / 2;
 const OTHERS_TURNS = 1 / CUSTOMERS_PART - 1;
 
 interface Visit {
