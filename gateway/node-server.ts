@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Origin } from './admission';
@@ -50,13 +50,18 @@ function shareConnections(server: Server): void {
     hold(socket, toCaller(socket.remoteAddress ?? ''));
     socket.once('close', () => release(socket));
   });
-  server.prependListener('request', (request, response) => {
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
     const { socket } = request;
     const { address } = originOf(request);
-    if (address === holders.get(socket)) return;
-    release(socket);
-    hold(socket, address);
-    response.once('close', () => release(socket));
+    if (address !== holders.get(socket)) {
+      release(socket);
+      hold(socket, address);
+      response.once('close', () => release(socket));
+    }
+    // What came on one too many is not carried out.
+    if (!socket.destroyed) for (const listener of listeners) listener(request, response);
   });
 }
 

@@ -219,8 +219,12 @@ test('one address has 256 connections at most, through a proxy too, and keeps no
     socket.once('close', () => closed++);
   }
   await until(() => closed >= 4);
+  host.lines.length = 0;
+  const whole = converse(`GET ${MENU} HTTP/1.1\r\nHost: here\r\n${head[2]}\r\n\r\n`);
+  await once(whole.socket, 'close');
   expect((await readMenu(from('198.51.100.8'))).status).toBe(200);
-  expect(closed).toBe(4);
+  await until(() => host.lines.length > 0);
+  expect([closed, whole.answer(), host.lines.map(({ path }) => path)]).toEqual([4, '', [MENU]]);
   for (const { socket } of open) socket.destroy();
 });
 
