@@ -1,4 +1,5 @@
 import { declareSettings, readSettings } from '../../src/platform/settings';
+import { allowsPort } from '../../src/pushes/endpoint-url';
 import { callMain } from '../bridge';
 import { renewLeases } from './lock-service';
 import type { OutgoingRequest, OutgoingResponse, OutgoingResult } from './outgoing';
@@ -52,8 +53,8 @@ function privateAddresses(): (url: string) => boolean {
     name.endsWith('Address') && address ? [new URL(address).origin] : [],
   );
   return (url) => {
-    const { origin, hostname } = new URL(url);
-    return named.includes(origin) || (allowLocalPushes === 'yes' && LOOPBACK.test(hostname));
+    const { origin, hostname, port } = new URL(url);
+    return named.includes(origin) || (LOOPBACK.test(hostname) && allowsPort(allowLocalPushes, port));
   };
 }
 

@@ -22,8 +22,8 @@ import { seedHost } from './seed-host';
 
 const WORKERS = 2;
 
-/** Orders may be pushed to an endpoint on the same machine. */
-const SETTINGS = { allowLocalPushes: 'yes' };
+/** Where the documents have a receiver of pushes. The database is on this machine too, and is nobody's to call. */
+const SETTINGS = { allowLocalPushes: '9000' };
 
 /** `npm start -- --database ...`: the API on a database, with the demo in it, the emulated providers and the customers. */
 export async function startOnDatabase(options: Options, database: string): Promise<void> {

@@ -16,8 +16,8 @@ const MAX_OLD = 4;
 
 /** Settings that a push needs. */
 export interface PushSettings {
-  /** Endpoints on the laptop itself are allowed, for trying the desk there. */
-  allowsLocal: boolean;
+  /** Endpoints on the laptop itself that are allowed, for trying the desk there: `allowLocalPushes`. */
+  localPorts: string | undefined;
   /** The valid secrets, the newest first. */
   secretsOf(endpointId: string): string[];
 }
@@ -25,7 +25,7 @@ export interface PushSettings {
 export function readPushSettings(): PushSettings {
   const all = readSettings();
   return {
-    allowsLocal: all.allowLocalPushes === 'yes',
+    localPorts: all.allowLocalPushes,
     secretsOf: (id) => parse(all[nameOf(id)]).map(({ secret }) => secret),
   };
 }

@@ -159,8 +159,8 @@ describe('the address of a push endpoint', () => {
   });
   afterAll(() => desk.close());
 
-  const faultsOf = async (urls: readonly string[], allowsLocal = false) =>
-    (await desk.run('faultsOf', urls, allowsLocal)) as (string | null)[];
+  const faultsOf = async (urls: readonly string[], localPorts = 'no') =>
+    (await desk.run('faultsOf', urls, localPorts)) as (string | null)[];
 
   test('may be any public name by https, and nothing else', async () => {
     const refused = REFUSED.flatMap(([what, urls]) => urls.map((url) => [what, url] as const));
@@ -178,9 +178,14 @@ describe('the address of a push endpoint', () => {
       'http://[::1]/',
       'http://a b/',
     ];
-    const faults = await faultsOf([...local, ...others], true);
+    const faults = await faultsOf([...local, ...others], 'yes');
     expect(local.filter((_, at) => faults[at] !== null)).toEqual([]);
     expect(others.filter((_, at) => faults[local.length + at] === null)).toEqual([]);
+    const ofPort = await faultsOf([...local, ...others], '3000 4000');
+    expect([...local, ...others].filter((_, at) => ofPort[at] === null)).toEqual([
+      'http://localhost:3000',
+      ...PUBLIC,
+    ]);
   });
 
   test('is refused by name in an answer, before anything is written', async () => {

@@ -125,8 +125,8 @@ export function properties(): Record<string, string> {
   return PropertiesService.getScriptProperties().getProperties();
 }
 
-export function faultsOf(urls: readonly string[], allowsLocal: boolean): (string | null)[] {
-  return urls.map((url) => findUrlProblem(url, { allowsLocal }) ?? null);
+export function faultsOf(urls: readonly string[], localPorts: string): (string | null)[] {
+  return urls.map((url) => findUrlProblem(url, { localPorts }) ?? null);
 }
 
 /** What can be done in a row. */

@@ -95,7 +95,7 @@ const MAX_STOCK = 1_000_000;
 const Image = v.pipe(
   maxText(2_000),
   v.check(
-    (text) => text === '' || (/^[^"<>]+$/.test(text) && !findUrlProblem(text, { allowsLocal: false })),
+    (text) => text === '' || (/^[^"<>]+$/.test(text) && !findUrlProblem(text, {})),
     ({ input }) => `must be a public URL that starts with https:// (got ${quote(input)}).`,
   ),
 );

@@ -258,8 +258,10 @@ describe('requests to other servers', () => {
     expect(await ask(one, 'fetch', [`http://localhost:${port()}/v1`])).toEqual([[200, 'well']]);
     await expect(ask(one, 'fetch', [`http://127.0.0.1:${port()}/v1`])).rejects.toThrow(/private network/);
     await runSql(database, 'delete from cache');
-    await runSql(database, `insert into properties values ('allowLocalPushes', 'yes')`);
+    await runSql(database, `insert into properties values ('allowLocalPushes', '9000 ${port()}')`);
     expect(await ask(one, 'fetch', [`http://127.0.0.1:${port()}/`])).toEqual([[200, 'well']]);
+    const other = `http://127.0.0.1:${new URL(database).port}/`;
+    await expect(ask(one, 'fetch', [other])).rejects.toThrow(/private network/);
     await expect(ask(one, 'fetch', [`http://0.0.0.0:${port()}/`])).rejects.toThrow(/private network/);
   });
 
