@@ -209,8 +209,11 @@ export class Cafe {
   }
 
   /** Somebody pastes a block into a tab: these cells of it are others than before, and the sheet's trigger runs once. */
-  async paste(tab: string, cells: readonly [id: string, column: string, text: string][]): Promise<void> {
-    for (const [id, column, text] of cells) type(this.api, tab, this.cellOf(tab, id, column), text);
+  async paste(
+    tab: string,
+    cells: readonly [row: string | number, column: string, text: string][],
+  ): Promise<void> {
+    for (const [row, column, text] of cells) type(this.api, tab, this.cellOf(tab, row, column), text);
     if (IS_SQL) return;
     const { spreadsheetId } = this.api.scripts.api;
     const rows = this.rows(tab);
@@ -247,9 +250,10 @@ export class Cafe {
   }
 
   /** In A1 notation. */
-  private cellOf(tab: string, id: string, column: string): string {
+  /** A row is named by its id, or by its number where it has none. */
+  private cellOf(tab: string, named: string | number, column: string): string {
     const rows = this.rows(tab);
-    const row = rows.findIndex((one) => one.id === id) + 2;
+    const row = typeof named === 'number' ? named : rows.findIndex(({ id }) => id === named) + 2;
     return `${letter(Object.keys(rows[0] ?? {}).indexOf(column))}${row}`;
   }
 
