@@ -1,10 +1,10 @@
 import { readBlock } from '../grid/rows';
+import { readSequence } from '../grid/sequence';
 import { rangeIn } from '../grid/tab';
 import { fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
 import { Header } from '../schema/header';
 import { type Columned, type ColumnName, columnNames, type Table } from '../schema/table';
-import { readSequence } from '../write/allocate';
 
 /**
  * Rows of a tab as its cells hold them, formulas as values, every column in its order. Those of the owner are empty: nobody

@@ -1,6 +1,7 @@
 import { rowsAreMoving } from '../../platform/user-error';
 import { numberIn, untilStill } from '../grid/locate';
 import { type Found, parseRow, readRowsAt } from '../grid/rows';
+import { CLAIM_TTL_MS, readSequence } from '../grid/sequence';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import { textOf } from '../schema/column';
@@ -15,7 +16,7 @@ import {
   toIdempotencyKey,
 } from '../schema/request-key';
 import { columnNames, idsOf, type Row, type Table } from '../schema/table';
-import { allocate, CLAIM_TTL_MS, readSequence, type StaleClaim } from './allocate';
+import { allocate, type StaleClaim } from './allocate';
 import { type Insertion, keyOf } from './insert';
 import { afterPreparing, writeNew } from './new-rows';
 

@@ -1,6 +1,7 @@
 import { rowsAreMoving } from '../../platform/user-error';
 import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt, parseRow, toFound } from '../grid/rows';
+import { type Claim, readSequence } from '../grid/sequence';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import { fromTextCells } from '../schema/cell-text';
@@ -15,7 +16,7 @@ import {
   toIdempotencyKey,
 } from '../schema/request-key';
 import { columnNames, idsOf, type Row, type Table } from '../schema/table';
-import { allocate, type Claim, readSequence, type StaleClaim } from './allocate';
+import { allocate, type StaleClaim } from './allocate';
 import { afterPreparing, writeNew } from './new-rows';
 
 const DAY_S = 86_400;

@@ -1,11 +1,11 @@
 import { withScriptLock } from '../../platform/platform';
 import { idIn, readColumns, readRowsAt, rowReader, spansOf } from '../grid/rows';
+import { isQuiet, readSequence } from '../grid/sequence';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Cell } from '../schema/column';
 import { columnNames, type Table } from '../schema/table';
 import { type Filter, filtersOf, type Where } from '../schema/where';
-import { isQuiet, readSequence } from './allocate';
 
 /** Something that a timer does now and then, when nothing else is due. */
 export interface MaintenanceTask {

@@ -2,11 +2,12 @@ import { FRESH_MS, withScriptLock } from '../../platform/platform';
 import { rowsAreMoving } from '../../platform/user-error';
 import { MAX_ATTEMPTS } from '../grid/locate';
 import { findAt, partsNeeded, toLine } from '../grid/rows';
+import { expireClaim } from '../grid/sequence';
 import { blockAt, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { IdempotencyKey } from '../schema/request-key';
 import type { Row, Table } from '../schema/table';
-import { type Allocation, allocateAfterLast, expireClaim } from './allocate';
+import { type Allocation, allocateAfterLast } from './allocate';
 
 /**
  * Does what has to be done before the rows are written. The same request made again need not wait for rows that will never be.

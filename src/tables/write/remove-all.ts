@@ -1,11 +1,11 @@
 import { withScriptLock } from '../../platform/platform';
 import { readIds } from '../grid/locate';
 import { readRowsAt } from '../grid/rows';
+import { expireClaim } from '../grid/sequence';
 import { Tab } from '../grid/tab';
 import { REACH, readLinesAt } from '../read/lines';
 import { invalidateRows } from '../read/newest';
 import type { Table } from '../schema/table';
-import { expireClaim } from './allocate';
 import { clearRows } from './remove-rows';
 
 /** Others wait for the lock while so many rows are read again and cleared: their ids alone, or all of their cells. */

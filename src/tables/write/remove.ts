@@ -1,11 +1,11 @@
 import { rowsOfText, rowsOfTexts } from '../grid/locate';
 import { parseRow, readRowsAt } from '../grid/rows';
+import { expireClaim, isQuiet, readSequence } from '../grid/sequence';
 import { OpenTabs, Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Row, Table } from '../schema/table';
 import { assertVersion } from '../schema/version';
 import type { Write } from '../schema/write';
-import { expireClaim, isQuiet, readSequence } from './allocate';
 import { clearRows } from './remove-rows';
 import { withLockedRow } from './update';
 import { writeNow } from './write-all';
