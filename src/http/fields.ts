@@ -7,7 +7,23 @@ import { invalid } from './http-error';
 /** Text of limited length, stored as it was typed. */
 export const maxText = (maxCharacters: number) => v.pipe(v.string(), v.maxLength(maxCharacters));
 
-export const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
+/** NUL, and halves of surrogate pairs, which no file and no database holds. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for.
+const NO_CHARACTER = /[\u0000\uD800-\uDFFF]/u;
+
+export const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(),
+  v.maxLength(200),
+  v.check(
+    (text) => !NO_CHARACTER.test(text),
+    ({ input }) => {
+      const code = NO_CHARACTER.exec(input)?.[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      return `must be text (got U+${code}, which is no character).`;
+    },
+  ),
+);
 
 export const integerBetween = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));

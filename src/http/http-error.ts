@@ -1,8 +1,17 @@
 import { truncate } from '../platform/quote';
 
+/** What is wrong with one field or parameter. */
+export interface Fault {
+  /** Absent where it is the whole that is wrong. */
+  param?: string;
+  message: string;
+}
+
 interface Details {
   /** The field, parameter or header that is invalid. */
   param?: string;
+  /** All that are invalid, the first of them too, where they were looked at together. */
+  errors?: readonly Fault[];
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   headers?: Record<string, string>;
@@ -35,8 +44,17 @@ export function invalid(message: string, param?: string): HttpError {
   return new HttpError(422, 'invalid_request', message, details);
 }
 
-export function unknownParameter(name: string): HttpError {
-  return invalid(`Unknown parameter: ${truncate(name)}.`, name);
+/** The first one is what the error says, for callers who look at one alone. */
+export function invalidFields(errors: readonly [Fault, ...Fault[]]): HttpError {
+  const [{ message, param }] = errors;
+  return new HttpError(422, 'invalid_request', message, {
+    ...(param === undefined ? {} : { param }),
+    errors,
+  });
+}
+
+export function unknownParameter(name: string): Required<Fault> {
+  return { param: truncate(name), message: `Unknown parameter: ${truncate(name)}.` };
 }
 
 /** @throws HttpError 404 */

@@ -20,6 +20,15 @@ export const SHARED_PARTS = {
             },
             message: { type: 'string', description: 'What is wrong, for people.' },
             param: { type: 'string', description: 'The field, parameter or header that is invalid.' },
+            errors: {
+              type: 'array',
+              description: 'Every field of the body or parameter of the query that is invalid, 20 at most.',
+              items: {
+                type: 'object',
+                required: ['message'],
+                properties: { param: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
             retryAfter: { type: 'number', minimum: 0, description: 'Seconds to wait before retrying.' },
           },
         },

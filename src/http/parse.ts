@@ -1,26 +1,42 @@
 import * as v from 'valibot';
 import { isWithin } from '../platform/bytes';
 import { quote, truncate } from '../platform/quote';
-import { HttpError, invalid, unknownParameter } from './http-error';
+import { type Fault, HttpError, invalid, invalidFields, unknownParameter } from './http-error';
 import { toJson } from './json';
 import type { Parameters } from './query';
 import type { AnyRoute, Request } from './route';
 
 const MAX_BYTES = 1_000_000;
+/** More are no help to anybody. */
+const MAX_FAULTS = 20;
+/** In a longer one only the first fault is looked for: a million bytes can hold half a million, which takes a second. */
+const MAX_SEARCHED = 50_000;
 
 /**
  * Returns what the schema makes of an input. Messages of the schema's own say what the field must be, without its name. `name` is
  * that of the input as a whole.
  *
- * @throws HttpError 422 that names the field
+ * @throws HttpError 422 that names the field, or every one with `findsAll`
  */
-export function parse<S extends v.GenericSchema>(schema: S, input: unknown, name = 'body'): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, input, { abortEarly: true, abortPipeEarly: true, message: toRule });
+export function parse<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  { name = 'body', findsAll = false } = {},
+): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, input, {
+    abortEarly: !findsAll,
+    abortPipeEarly: true,
+    message: toRule,
+  });
   if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const field = v.getDotPath(issue) ?? undefined;
-  if (issue.expected === 'never' && field !== undefined) throw unknownParameter(field);
-  throw invalid(`${truncate(field ?? name)} ${issue.message}`, field);
+  const [first, ...others] = parsed.issues;
+  const toFault = (issue: v.BaseIssue<unknown>): Fault => {
+    const field = v.getDotPath(issue) ?? undefined;
+    if (issue.expected === 'never' && field !== undefined) return unknownParameter(field);
+    const message = `${truncate(field ?? name)} ${issue.message}`;
+    return field === undefined ? { message } : { param: truncate(field), message };
+  };
+  throw invalidFields([toFault(first), ...others.slice(0, MAX_FAULTS - 1).map(toFault)]);
 }
 
 /** The parameters of a query that the OpenAPI document calls arrays. */
@@ -34,9 +50,9 @@ export function listsIn({ query: schema }: Pick<AnyRoute, 'query'>): string[] {
 
 /** The query as the route's schema parses it. */
 export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): unknown {
-  if (schema) return parse(schema, parameters);
+  if (schema) return parse(schema, parameters, { findsAll: true });
   const [unknown] = Object.keys(parameters);
-  if (unknown !== undefined) throw unknownParameter(unknown);
+  if (unknown !== undefined) throw invalidFields([unknownParameter(unknown)]);
   return undefined;
 }
 
@@ -53,7 +69,7 @@ export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request):
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid(`The body must be an object (got ${kindOrValue(body)}).`);
   assertStorable(body, []);
-  return parse(schema, body);
+  return parse(schema, body, { findsAll: request.body.length <= MAX_SEARCHED });
 }
 
 /** Nobody here can decompress, and the text of an envelope is none that was compressed. */

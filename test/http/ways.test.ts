@@ -347,6 +347,25 @@ const CASES: Case[] = [
     { name: 'One', colour: 'red' },
     { param: 'colour', message: 'Unknown parameter: colour.' },
   ),
+  refused(
+    'several fields, each by name, the first as the error',
+    { name: 5, count: -1, tags: [{}], colour: 'red' },
+    {
+      param: 'name',
+      message: 'name must be a string (got 5).',
+      errors: [
+        { param: 'name', message: 'name must be a string (got 5).' },
+        { param: 'count', message: 'count must be at least 0 (got -1).' },
+        { param: 'tags.0.word', message: 'tags.0.word is required.' },
+        { param: 'colour', message: 'Unknown parameter: colour.' },
+      ],
+    },
+  ),
+  refused(
+    'a field of a body in which all would be too many to look for',
+    { name: 5, tags: Array.from({ length: 20_000 }, () => ({})) },
+    { errors: [{ param: 'name', message: 'name must be a string (got 5).' }] },
+  ),
   refused('a missing field', {}, { param: 'name', message: 'name is required.' }),
   refused('another type', { name: 5 }, { param: 'name', message: 'name must be a string (got 5).' }),
   refused('null for a text', { name: null }, { param: 'name', message: 'name must be a string (got null).' }),

@@ -95,7 +95,7 @@ interface ValidRow {
 
 function readRow(input: unknown, index: number): ValidRow | RefusedRow {
   const row = index + 1;
-  const given = attempt(() => parse(NewLead, input, 'row'));
+  const given = attempt(() => parse(NewLead, input, { name: 'row' }));
   return given instanceof HttpError ? toRefused(row, given) : { row, given };
 }
 

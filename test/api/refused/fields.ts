@@ -10,6 +10,8 @@ const LEAD_VALUES: Wrong = [
   ['name', ['Ann']],
   ['name', 'x'.repeat(201)],
   ['name', LONG],
+  ['name', 'Ann\u0000'],
+  ['name', '\ud83d Ann'],
   ['phone', 15551230001],
   ['phone', '5551230001'],
   ['phone', '+1 555 CALL ME'],
