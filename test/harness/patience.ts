@@ -18,6 +18,9 @@ const STILL_SHARE = 0.1;
 const PAUSE_SHARE = 0.2;
 const MAX_PAUSE_MS = 2_000;
 
+/** Whose own pauses take longer is held up itself, as by a disk that others write to: nothing could have moved. */
+const MAX_WINDOW_MS = WINDOW_MS + MAX_PAUSE_MS;
+
 /**
  * Ends when nothing moves any more, which is told by processor time and not by the clock: while this process or one below it
  * computes, what is waited for may be on its way, however slow or busy the machine is.
@@ -43,7 +46,7 @@ export class Patience {
     const passed = at - this.#at;
     if (passed < WINDOW_MS) return;
     const computed = readProcessorTime();
-    if (computed - this.#computed < passed * STILL_SHARE) this.#stillMs += passed;
+    if (computed - this.#computed < passed * STILL_SHARE) this.#stillMs += Math.min(passed, MAX_WINDOW_MS);
     [this.#at, this.#computed] = [at, computed];
     const all = computed - this.#computedAtStart;
     if (this.#stillMs >= this.#mostStillMs || all >= MOST_COMPUTED_MS)
