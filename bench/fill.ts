@@ -83,7 +83,7 @@ export const leadCopies = (templates: number, rows: number): Copies => ({
     row_order: 'n',
     phone: `'+1555' || (10000000 + n)`,
     phone_key: `'+1555' || (10000000 + n)`,
-    search_text: `replace(t.search_text, t.phone, '+1555' || (10000000 + n))`,
+    searchable: `replace(t.searchable, t.phone, '+1555' || (10000000 + n))`,
     created_at: `current_timestamp - (${rows} - n) * interval '30 seconds'`,
     updated_at: `current_timestamp - (${rows} - n) * interval '29 seconds'`,
   },

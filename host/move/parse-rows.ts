@@ -1,7 +1,7 @@
 import { fromTextCells } from '../../src/tables/schema/cell-text';
 import { type Cell, type Column, textOf } from '../../src/tables/schema/column';
 import { Header } from '../../src/tables/schema/header';
-import { columnNames, columnOf, type Row, type Table } from '../../src/tables/schema/table';
+import { columnNames, columnOf, type Row, type Table, tabColumns } from '../../src/tables/schema/table';
 
 /** A cell as it travels: a date is an object. */
 export type RawCell = string | number | boolean | { date: string };
@@ -70,7 +70,7 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
 /** The columns that the owner has added. They stay in the sheet. */
 export function ownColumnsOf(table: Table, texts: readonly string[]): string[] {
   const header = new Header(table, texts);
-  const known = new Set(columnNames(table).flatMap((name) => header.positions(name)));
+  const known = new Set(Object.keys(tabColumns(table)).flatMap((name) => header.positions(name)));
   return texts.filter((text, at) => text.trim() !== '' && !known.has(at));
 }
 

@@ -4,22 +4,21 @@ import { toStorable } from '../../src/tables/schema/storable';
 import { idsOf, type Table } from '../../src/tables/schema/table';
 import { isOperator, isSame, type Operator, type Where } from '../../src/tables/schema/where';
 import { db, eb, isAnyOf } from '../database/builder';
-import {
-  type Layout,
-  layoutOf,
-  ROW_ORDER,
-  SEARCH_TEXT,
-  type StoredColumn,
-  storedColumn,
-  toTwin,
-} from './layout';
+import { type Layout, layoutOf, ROW_ORDER, type StoredColumn, storedColumn, toTwin } from './layout';
 
 /** A condition for rows, as a part of a statement. */
 export type Condition = Expression<SqlBool>;
 
 /** The rows of a table that meet all of these. */
-export function rowsWhere(table: Table, conditions: readonly Condition[]) {
-  return conditions.reduce((rows, one) => rows.where(one), db.selectFrom(layoutOf(table).name));
+export function rowsWhere(table: Table, conditions: readonly Condition[]): Rows {
+  return filtered(db.selectFrom(layoutOf(table).name), conditions);
+}
+
+/** Rows that are to be read or counted. */
+export type Rows = ReturnType<typeof db.selectFrom<string>>;
+
+export function filtered(rows: Rows, conditions: readonly Condition[]): Rows {
+  return conditions.reduce((some, one) => some.where(one), rows);
 }
 
 /** Makes the conditions for rows, with the same meaning as in the sheet. */
@@ -119,18 +118,6 @@ function clamped(number: number): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, number));
 }
 
-/** The index of texts knows them by three characters each. */
-const MIN_INDEXED = 3;
-
-/** Rows whose texts contain `q`, whatever the letter case. */
-export function containing(q: string): Condition {
-  const part = toTwin(toStorable(q));
-  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-  if (part.length >= MIN_INDEXED) return eb(SEARCH_TEXT, 'like', pattern);
-  // All of that index would be read for fewer characters before the first row is, where a few rows show enough matches.
-  return eb(sql`${eb.ref(SEARCH_TEXT)} || ''`, 'like', pattern);
-}
-
 /** Rows that have exactly one of these texts in a column, by its index where it has one. */
 export function havingTexts(
   table: Table,
@@ -143,6 +130,6 @@ export function havingTexts(
   return twin ? eb.and([isAnyOf(twin, unique(stored.map(toTwin))), isExact]) : isExact;
 }
 
-function unique<V>(values: readonly V[]): V[] {
+export function unique<V>(values: readonly V[]): V[] {
   return [...new Set(values)];
 }

@@ -4,19 +4,26 @@ import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListQuery } from '../../src/tables/tables';
 import { db } from '../database/builder';
 import { query as ask } from '../database/sql';
-import { type Condition, comparable, conditionsOf, containing, rowsWhere } from './conditions';
+import { type Condition, comparable, conditionsOf, filtered, type Rows, rowsWhere } from './conditions';
 import { layoutOf, storedColumn } from './layout';
+import { containing, isIndexed, rowsContaining } from './search';
 import { hasTotals, totalOf, totalRows } from './totals';
 
 /** Counting up to this costs little, whatever the size of the table. */
 const CAP = 1_000;
 
+type Selection<T extends Table> = Pick<ListQuery<T, never>, 'where' | 'q'>;
+
 /** Makes the conditions for the rows of a list. */
-export function filtersOf<T extends Table>(
-  table: T,
-  { where, q }: Pick<ListQuery<T, never>, 'where' | 'q'>,
-): Condition[] {
+export function filtersOf<T extends Table>(table: T, { where, q }: Selection<T>): Condition[] {
   return [...conditionsOf(table, where), ...(q === undefined ? [] : [containing(q)])];
+}
+
+/** The rows of a list, found by its words where their index knows some. */
+export function rowsOf<T extends Table>(table: T, selection: Selection<T>): Rows {
+  const { where, q } = selection;
+  if (q === undefined || !isIndexed(q)) return rowsWhere(table, filtersOf(table, selection));
+  return filtered(db.selectFrom(rowsContaining(table, q)), conditionsOf(table, where));
 }
 
 /** Exact, unless the caller allows less and it would cost much. */
@@ -28,22 +35,22 @@ export function countRows<T extends Table, C extends ColumnName<T>>(
   const { where, q, count } = query;
   const known = q === undefined ? knownTotal(table, where) : undefined;
   if (known !== undefined) return { total: known };
-  const conditions = filtersOf(table, query);
-  if (count !== 'capped') return { total: countAll(table, conditions) };
+  const rows = rowsOf(table, query);
+  if (count !== 'capped') return { total: countAll(rows) };
   const cap = Math.max(CAP, seen);
-  const total = countUpTo(table, conditions, cap + 1);
+  const total = countUpTo(rows, cap + 1);
   return total > cap ? { total, totalIsAtLeast: true } : { total };
 }
 
 /** The number of rows, as `rows`. */
 export const NUMBER_OF_ROWS = sql<number>`count(*)`.as('rows');
 
-export function countAll(table: Table, conditions: readonly Condition[]): number {
-  return ask<{ rows: number }>(rowsWhere(table, conditions).select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
+export function countAll(rows: Rows): number {
+  return ask<{ rows: number }>(rows.select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
 }
 
-export function countUpTo(table: Table, conditions: readonly Condition[], limit: number): number {
-  const some = rowsWhere(table, conditions).select(sql.lit(1).as('n')).limit(limit);
+export function countUpTo(rows: Rows, limit: number): number {
+  const some = rows.select(sql.lit(1).as('n')).limit(limit);
   return ask<{ rows: number }>(db.selectFrom(some.as('counted')).select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { SEARCHABLE, toSearchable } from '../../src/tables/schema/searchable';
+import { fromStorable } from '../../src/tables/schema/storable';
 import type { Table } from '../../src/tables/schema/table';
 import { execute } from '../database/sql';
-import { layoutOf, ROW_ORDER, SEARCH_TEXT, storedColumn, toTwin } from './layout';
+import { layoutOf, ROW_ORDER, storedColumn, toTwin } from './layout';
 import { forEachBlock } from './read';
-import { type StoredRow, searchTextOf } from './rows';
+import { type StoredRow, storedNames } from './rows';
 
 /** Fills what is kept beside the columns of rows, where a release is the first to look for rows by them. */
 
@@ -16,9 +18,12 @@ export function fillTwins(table: Table, columns: readonly string[]): void {
   }
 }
 
-export function fillSearchTexts(table: Table): void {
-  const { search } = layoutOf(table);
-  fill(table, search, { column: SEARCH_TEXT, textOf: (stored) => searchTextOf(table, stored) });
+export function fillSearchable(table: Table): void {
+  const layout = layoutOf(table);
+  const names = storedNames(layout, layout.search);
+  const textOf = (stored: StoredRow) =>
+    toSearchable(names.map((name) => fromStorable(String(stored[name] ?? ''))));
+  fill(table, layout.search, { column: SEARCHABLE, textOf });
 }
 
 interface Filling {

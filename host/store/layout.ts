@@ -31,7 +31,6 @@ export type SqlType = 'text' | 'double precision' | 'bigint' | 'boolean' | 'time
  * same id, which people may type into small tables, differ in it.
  */
 export const ROW_ORDER = 'row_order';
-export const SEARCH_TEXT = 'search_text';
 
 /** Made once for each table: they are constants. */
 const layouts = new WeakMap<Table, Layout>();

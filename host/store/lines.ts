@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { textOf } from '../../src/tables/schema/column';
-import { type ColumnName, columnNames, headersOf, type Row, type Table } from '../../src/tables/schema/table';
+import { type ColumnName, columnNames, headerOf, type Row, type Table } from '../../src/tables/schema/table';
 import type { Lines } from '../../src/tables/tables';
 import { db, eb } from '../database/builder';
 import { query } from '../database/sql';
@@ -15,7 +15,7 @@ export function readLines(table: Table, ids: readonly string[]): Lines {
   const key = layoutOf(table).key.storedAs;
   const rows = ids.length === 0 ? [] : storedOfIds(table, ids);
   return {
-    header: headersOf(table),
+    header: columnNames(table).map((name) => headerOf(table, name)),
     lines: new Map(rows.map((stored) => [String(stored[key]), toLine(table, stored)])),
   };
 }

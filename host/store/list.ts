@@ -5,11 +5,12 @@ import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListPage, ListQuery } from '../../src/tables/tables';
 import { db, eb } from '../database/builder';
 import { query as ask } from '../database/sql';
-import { type Condition, rowsWhere } from './conditions';
-import { countAll, countRows, filtersOf } from './count';
+import { type Condition, filtered, rowsWhere } from './conditions';
+import { countAll, countRows, countUpTo, filtersOf, rowsOf } from './count';
 import { layoutOf, ROW_ORDER, type StoredColumn, storedColumn } from './layout';
-import { isNarrow, MAX_SORTED } from './read';
+import { MAX_SORTED } from './read';
 import { rowReader, type StoredRow, storedNames } from './rows';
+import { isIndexed } from './search';
 
 export type { ListPage } from '../../src/tables/tables';
 
@@ -18,12 +19,13 @@ export function list<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
 ): ListPage<Pick<Row<T>, C>> {
-  const { page, pageSize, columns, cursor, where } = query;
+  const { page, pageSize, columns, cursor, where, q } = query;
   const order = orderOf(table, query.sort);
   const origin = { sort: query.sort, column: order.by?.column, hasId: false };
   const after = cursor === undefined ? undefined : toPlace(cursor, origin);
   const counted = countRows(table, query, page * pageSize);
-  const isSorted = !order.by && hasEnd(table, where) && isFew(table, query, counted);
+  const isLate = q === undefined ? !order.by && hasEnd(table, where) : isIndexed(q);
+  const isSorted = isLate && isFew(table, query, counted);
   // One more tells whether there is a next page.
   const window = { skip: after ? 0 : (page - 1) * pageSize, size: pageSize + 1 };
   const found = readPart(table, query, { order, after, isSorted, ...window });
@@ -71,7 +73,7 @@ function readPart<T extends Table, C extends ColumnName<T>>(
   const filled = readRows(table, query, { ...part, only: isFilled });
   if (filled.length === size) return filled;
   const isPast = filled.length === 0 && skip > 0;
-  const passed = isPast ? countAll(table, [...filtersOf(table, query), isFilled]) : skip + filled.length;
+  const passed = isPast ? countAll(rowsOf(table, query).where(isFilled)) : skip + filled.length;
   const rest = { skip: Math.max(0, skip - passed), size: size - filled.length };
   return [...filled, ...readRows(table, query, { ...blank, ...rest, after: undefined })];
 }
@@ -88,12 +90,9 @@ function readRows<T extends Table, C extends ColumnName<T>>(
   const layout = layoutOf(table);
   const { storedAs, by } = order;
   const direction = order.isDescending ? 'desc' : 'asc';
-  const conditions = [
-    ...filtersOf(table, query),
-    ...(only ? [only] : []),
-    ...(after ? [isBehind(order, after)] : []),
-  ];
-  const rows = rowsWhere(table, conditions).select(ROW_ORDER);
+  const all = isSorted ? rowsOf(table, query) : rowsWhere(table, filtersOf(table, query));
+  const part = [...(only ? [only] : []), ...(after ? [isBehind(order, after)] : [])];
+  const rows = filtered(all, part).select(ROW_ORDER);
   // No index has this order, so that the rows are found by another one.
   const byAge = isSorted ? sql`${eb.ref(ROW_ORDER)} + 0` : ROW_ORDER;
   const sorted = by ? rows.orderBy(storedAs, direction) : rows;
@@ -125,7 +124,7 @@ function isFew<T extends Table, C extends ColumnName<T>>(
   { total, totalIsAtLeast = false }: { total: number; totalIsAtLeast?: boolean },
 ): boolean {
   if (!totalIsAtLeast) return total <= MAX_SORTED;
-  return isNarrow(table, filtersOf(table, query));
+  return countUpTo(rowsOf(table, query), MAX_SORTED + 1) <= MAX_SORTED;
 }
 
 /** Returns the order of rows: by number if their ids have one. */

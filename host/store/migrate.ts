@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
+import { SEARCHABLE } from '../../src/tables/schema/searchable';
 import { indexesOf as declaredIndexesOf, type Table } from '../../src/tables/schema/table';
 import { execute, query, SqlError } from '../database/sql';
-import { fillSearchTexts, fillTwins } from './fill-twins';
-import { type Layout, layoutOf, ROW_ORDER, SEARCH_TEXT, type StoredColumn } from './layout';
+import { fillSearchable, fillTwins } from './fill-twins';
+import { type Layout, layoutOf, ROW_ORDER, type StoredColumn } from './layout';
 import { type Stored, storedNames, toStored } from './rows';
+import { PAIRS } from './search';
 import { hasTotals, isCounted, recount } from './totals';
 
 /** Tables that the engine itself keeps, beside those of the desks. */
@@ -104,7 +106,7 @@ function addColumns(table: Table, known: ReadonlySet<string>): void {
   const missing = columnsOf(layout).filter(({ name }) => !known.has(name));
   for (const { name, definition } of missing)
     execute(sql`alter table ${to} add column if not exists ${sql.ref(name)} ${definition}`);
-  if (missing.some(({ name }) => name === SEARCH_TEXT)) fillSearchTexts(table);
+  if (missing.some(({ name }) => name === SEARCHABLE)) fillSearchable(table);
 }
 
 function columnsOf(layout: Layout): { name: string; definition: RawBuilder<unknown> }[] {
@@ -117,7 +119,7 @@ function columnsOf(layout: Layout): { name: string; definition: RawBuilder<unkno
     name,
     definition: sql`text collate "C" default ''`,
   }));
-  const search = layout.search.length > 0 ? [{ name: SEARCH_TEXT, definition: sql`text default ''` }] : [];
+  const search = layout.search.length > 0 ? [{ name: SEARCHABLE, definition: sql`text default ''` }] : [];
   return [...own, ...twins, ...search, { name: ROW_ORDER, definition: sql`bigint default 0` }];
 }
 
@@ -152,8 +154,11 @@ function indexesOf(table: Table): Index[] {
 
 function searchIndexOf(table: Table): Index {
   const { name } = layoutOf(table);
-  const on = sql`${sql.table(name)} using gin (${sql.ref(SEARCH_TEXT)} gin_trgm_ops)`;
-  return { name: `${name}_search`, columns: [], on };
+  return {
+    name: `${name}_by_${SEARCHABLE}`,
+    columns: [],
+    on: sql`${sql.table(name)} using gin ((${PAIRS}))`,
+  };
 }
 
 const LOOK_AGAIN_MS = 500;
@@ -197,18 +202,16 @@ function isBeingIndexed(table: Table): boolean {
   }
 }
 
-/** The errors of a database that has no such extension, or lets nobody add one. */
-const NO_EXTENSION = ['0A000', '42501', '42704', '58P01'];
+/** The errors of a database that has no such index. */
+const NO_SUCH_INDEX = ['0A000', '42601', '42704', '42P17'];
 
 /** Only PostgreSQL and what is built on it can look for a part of a text by an index; without one all texts are read. */
 function createSearchIndexes(tables: readonly Table[], present: ReadonlyMap<string, unknown>): void {
   const searched = tables.filter((table) => layoutOf(table).search.length > 0);
-  if (searched.length === 0) return;
   try {
-    execute('create extension if not exists pg_trgm');
     for (const table of searched) createIndex(table, searchIndexOf(table), present.has(layoutOf(table).name));
   } catch (error) {
-    if (!(error instanceof SqlError && NO_EXTENSION.includes(error.code))) throw error;
-    console.warn(`Texts are searched without an index: the database has no pg_trgm (${error.message}).`);
+    if (!(error instanceof SqlError && NO_SUCH_INDEX.includes(error.code))) throw error;
+    console.warn(`Texts are searched without an index: the database has none for them (${error.message}).`);
   }
 }

@@ -4,7 +4,7 @@ import type { Where } from '../../src/tables/schema/where';
 import { eb, isAnyOf } from '../database/builder';
 import { query } from '../database/sql';
 import { type Condition, conditionsOf, havingTexts, rowsWhere } from './conditions';
-import { countUpTo, NUMBER_OF_ROWS } from './count';
+import { NUMBER_OF_ROWS } from './count';
 import { layoutOf, ROW_ORDER } from './layout';
 import { rowReader, type StoredRow, storedNames } from './rows';
 
@@ -163,14 +163,6 @@ function visitAll<T extends Table>(
 
 function withKey({ key }: Table, columns: readonly string[]): readonly string[] {
   return columns.includes(key) ? columns : [...columns, key];
-}
-
-/**
- * Tells if so few rows meet conditions that they are better found by an index of these and then sorted. They are sorted by an
- * expression, whose order no index has: else the database might go through all rows in the hope of meeting them soon.
- */
-export function isNarrow(table: Table, conditions: readonly Condition[]): boolean {
-  return conditions.length > 0 && countUpTo(table, conditions, MAX_SORTED + 1) <= MAX_SORTED;
 }
 
 /** Selects rows with their places, in the order they were made. */

@@ -1,7 +1,8 @@
 import { type Cell, textOf } from '../../src/tables/schema/column';
+import { SEARCHABLE, toSearchable } from '../../src/tables/schema/searchable';
 import { fromStorable, toStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
-import { type Layout, layoutOf, SEARCH_TEXT, type StoredColumn, storedColumn, toTwin } from './layout';
+import { type Layout, layoutOf, type StoredColumn, storedColumn, toTwin } from './layout';
 
 /** A value as the database holds it; null if it is empty, unless it is text. */
 export type Stored = string | number | boolean | Date | null;
@@ -66,22 +67,14 @@ export function toAssignments(layout: Layout, patch: object, current?: object): 
     if (twin) assigned[twin] = toTwin(String(stored));
   }
   if (layout.search.some((name) => name in patch))
-    assigned[SEARCH_TEXT] = toSearchText(layout, { ...current, ...patch });
+    assigned[SEARCHABLE] = searchableOf(layout, { ...current, ...patch });
   return assigned;
 }
 
-function toSearchText(layout: Layout, row: Readonly<Record<string, unknown>>): string {
-  return joined(layout.search.map((name) => toStored(storedColumn(layout, name), row[name])));
-}
-
-/** The texts in which `q` is looked for. */
-export function searchTextOf(table: Table, stored: StoredRow): string {
-  const layout = layoutOf(table);
-  return joined(storedNames(layout, layout.search).map((name) => stored[name] ?? ''));
-}
-
-function joined(texts: readonly Stored[]): string {
-  return texts.map((text) => toTwin(String(text))).join(SEPARATOR);
+function searchableOf(layout: Layout, row: Readonly<Record<string, unknown>>): string {
+  return toSearchable(
+    layout.search.map((name) => textOf(storedColumn(layout, name).column.toCell(row[name]))),
+  );
 }
 
 export function isSameStored(one: Stored, other: Stored): boolean {

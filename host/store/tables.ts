@@ -7,7 +7,7 @@
  * - `row_order`: the order in which rows were made, so that the newest come first without sorting;
  * - a twin of each text that rows are found by, `status_key`: as `normalize` makes it, since no database has the lower case
  *   of JavaScript. Equality, orders and indexes are the twin's;
- * - `search_text`: all that `q` is looked for in.
+ * - `searchable`: the words that `q` is looked for in, as in a column of the sheet.
  *
  * Reading is single statements. What is one hold of the lock in a sheet is one transaction here, SERIALIZABLE, which runs again
  * as a whole where the database says that another has come in between: functions that are given to a write may run several

@@ -1,7 +1,7 @@
 import { properties } from '../platform/platform';
 import { ACCESS_REMEDY, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import { columnNames, listMissingRows, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
+import { listMissingRows, readSchema, schemaOf, Tab, type TabSchema, tabColumns } from '../tables/sheet';
 import { type HealthCheck, toOk, toProblem } from './checks';
 
 /** Checks that the sheet has what this version needs: all tabs, columns and rows of settings that were deleted or renamed. */
@@ -32,7 +32,7 @@ export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
 function missingIn(tab: TabSchema): string[] {
   try {
     const { header } = new Tab(tab);
-    const columns = columnNames(tab).filter((name) => !header.has(name));
+    const columns = Object.keys(tabColumns(tab)).filter((name) => !header.has(name));
     if (columns.length > 0) return columns.map((name) => header.missing(name).message);
     return 'entries' in tab ? listMissingRows(tab) : [];
   } catch (error) {

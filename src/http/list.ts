@@ -73,7 +73,7 @@ export function listQueryOf({ columns, lookups: { filters = [], sorts = [] } = {
     ),
     q: described(
       v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
-      'Text to search for.',
+      'Words to search for, in any order, without regard to case and accents; a phone number in any form.',
     ),
     ...(Object.assign({}, ...parameters) as object),
   };

@@ -1,7 +1,8 @@
 import { type HealthCheck, toProblem } from '../health/checks';
 import { quote } from '../platform/quote';
-import { noteCells, readCells, textOf } from '../tables/sheet';
-import type { column } from '../tables/tables';
+import { editedIds, noteCells, readCells, textOf } from '../tables/sheet';
+import { type column, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import { findCountryProblem } from './lead/phone';
 import { findRuleProblems } from './scoring/scoring-rules';
 import { VEHICLES } from './tables';
@@ -39,6 +40,9 @@ export const LEAD_CELLS_CHECK: HealthCheck = {
 /** Puts a note on each cell of the tab Vehicles that is not valid, until it is fixed. The sheet's trigger calls it. */
 export function onVehicleEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   if (range?.getSheet().getName() !== VEHICLES.name) return;
+  // Nothing of them changes but the words by which they are found.
+  const named = editedIds(VEHICLES, ['make', 'model', 'vin'], range);
+  writeAll(write.update(VEHICLES, new Map(named.map((id) => [id, () => ({})]))));
   const { rows, invalid } = checkVehicles();
   const textsOf = (name: string) => {
     const texts = new Map(rows.map((row) => [row, '']));

@@ -97,6 +97,8 @@ export const LEADS = table({
       'createdAt',
       'updatedAt',
     ],
+    // The hottest are the last ones by their score.
+    indexes: [['filter', 'score']],
     search: ['name', 'phone', 'notes'],
     totals: ['filter', 'status', 'source', 'location', 'agentId'],
     daily: { at: 'createdAt', by: ['source', 'location'], sum: 'score', count: 'convertedAt' },

@@ -5,7 +5,7 @@
 
 export { spansOf, writeValue } from './grid/rows';
 export { blockAt, Tab } from './grid/tab';
-export { editedRows } from './read/find';
+export { editedIds, editedRows } from './read/find';
 export {
   lastRowOf,
   nextNumberOf,
@@ -18,7 +18,7 @@ export {
 export { TEXT_MARK, useTextMark, withMark } from './schema/cell-text';
 export { textOf } from './schema/column';
 export { keyValues, type Values } from './schema/key-values';
-export { columnNames } from './schema/table';
+export { columnNames, tabColumns } from './schema/table';
 export {
   createTabs,
   migrate,

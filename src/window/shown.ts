@@ -1,6 +1,6 @@
 import { withScriptLock } from '../platform/platform';
 import { deskTimeZone } from '../platform/time-zone';
-import { blockAt, spansOf, Tab, writeValue } from '../tables/sheet';
+import { blockAt, spansOf, Tab, tabColumns, writeValue } from '../tables/sheet';
 import { column, type Table } from '../tables/tables';
 import { MAX_ROWS, type ShownRows, type WireCell } from './protocol';
 
@@ -27,7 +27,9 @@ export function makeWindow({ table, columns }: ShownTab): void {
     const surplus = sheet.getMaxRows() - (MAX_ROWS + 1);
     if (surplus > 0) sheet.deleteRows(MAX_ROWS + 2, surplus);
     const height = Math.max(1, sheet.getMaxRows() - 1);
-    const others = Object.keys(table.columns).filter((name) => !columns.includes(name) && header.has(name));
+    const others = Object.keys(tabColumns(table)).filter(
+      (name) => !columns.includes(name) && header.has(name),
+    );
     const positions = others.flatMap((name) => header.positions(name));
     for (const [from, to] of spansOf(positions, 1)) {
       sheet.getRange(2, from + 1, height, to - from + 1).clearContent();

@@ -69,6 +69,16 @@ describe('a sheet that an older release set up', () => {
     expect(sheet.properties().layout).toBe(wanted);
   });
 
+  test('gets the words by which leads are looked for', async () => {
+    sheet.fill('Leads', 2, ['L-1', 'José Núñez']);
+    sheet.deleteColumn('Leads', headers('Leads').indexOf('searchable') + 1);
+    const { searchable: _, ...columns } = older(JSON.parse(wanted)).Leads ?? {};
+    sheet.setProperty('layout', JSON.stringify({ ...older(JSON.parse(wanted)), Leads: columns }));
+    await sheet.timersWithin(MINUTE);
+    const at = headers('Leads').indexOf('searchable');
+    expect(sheet.rowsOf('Leads')[1]?.[at]).toBe('jose nunez');
+  });
+
   test("keeps the owner's rows, names and formats", async () => {
     sheet.rename('Vehicles', 'Cars');
     sheet.edit('Leads', 'C1', 'Our name for it');

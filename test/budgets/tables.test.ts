@@ -80,11 +80,11 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
     await book.run('listTickets', {});
   });
 
-  test('100 changed rows: 10 calls within a span of 1,000, in each of several spans 3', async () => {
+  test('100 changed rows: 10 calls within a span of 900, in each of several spans 3', async () => {
     const change = { status: 'contacted', notes: 'called', updatedAt: 1, history: [] as string[] } as const;
     const at = (first: number, step: number, count: number) =>
       Array.from({ length: count }, (_, index) => [`T-${first + index * step}`, change] as const);
-    const near = await book.execute('changeTickets', [Object.fromEntries(at(ROWS / 2, 10, 100))]);
+    const near = await book.execute('changeTickets', [Object.fromEntries(at(ROWS / 2, 9, 100))]);
     expect(near.error).toBeUndefined();
     expect(near.calls.length).toBeLessThanOrEqual(10);
     expect(longestHold(near)).toBeLessThanOrEqual(2_000);

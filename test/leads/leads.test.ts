@@ -351,6 +351,8 @@ describe('the leads', () => {
       [{ q: '123000' }, ['L-3', 'L-2', 'L-1']],
       [{ q: 'le', location: 'Austin', sort: 'name' }, ['L-1', 'L-3']],
       [{ q: '.*' }, []],
+      [{ q: 'lee ann' }, ['L-1']],
+      [{ q: '(555) 123-0002' }, ['L-3']],
     ];
 
     const PAGES: [Record<string, string>, string[], number][] = [

@@ -1,4 +1,5 @@
 import { typeInto } from '../../runtime/server/owner';
+import { letter } from '../../src/tables/schema/header';
 import { ENVELOPE, type SeededApi, startApi } from '../harness/api';
 import { toHealthRows } from '../harness/health';
 
@@ -38,8 +39,8 @@ describe('what is typed into the tab Leads', () => {
   };
   const a1 = (column: string, of = id) => {
     const rows = api.services.spreadsheets.rows(api.scripts.api.spreadsheetId, 'Leads');
-    const letter = String.fromCharCode(65 + Object.keys(rows[0] ?? {}).indexOf(column));
-    return `${letter}${rows.findIndex((row) => row.id === of) + 2}`;
+    const at = Object.keys(rows[0] ?? {}).indexOf(column);
+    return `${letter(at)}${rows.findIndex((row) => row.id === of) + 2}`;
   };
   const type = (column: string, text: string) =>
     typeInto(api, api.scripts.api, { tab: 'Leads', a1: a1(column), text });
@@ -95,6 +96,17 @@ describe('what is typed into the tab Leads', () => {
       { notes: { from: '', to: 'called twice' } },
       { notes: { from: 'called twice', to: '' } },
     ]);
+  });
+
+  test('may correct a name, by which the lead is then found', async () => {
+    await type('name', 'José Núñez');
+    const find = () =>
+      api.call(ENVELOPE, 'GET', '/v1/leads', { token: api.tokens.key, query: { q: 'nunez jose' } });
+    expect((await find()).body).toMatchObject({ total: 1, data: [{ id }] });
+    expect(row()).toMatchObject({ version: 1, activities: [{ what: 'created' }] });
+    // As a row is that was pasted.
+    await paste([id], 'searchable', '');
+    expect((await find()).body).toMatchObject({ total: 1, data: [{ id }] });
   });
 
   test('into many cells changes each lead that has another value now', async () => {
@@ -180,8 +192,10 @@ describe('what is not valid in the tabs of the lead desk', () => {
     expect(typed.filter(([, , , problem]) => !said.includes(problem))).toEqual([]);
     await type('Vehicles', 'price', '-5');
     expect(note('Vehicles', 'price')).toBe('Not valid: must be at least 0 (got "-5").');
+    await type('Vehicles', 'model', 'Río');
     await typeAll(typed.map(([, , , , valid]) => valid));
     expect(notes()).toEqual(['', '']);
+    expect(rows('Vehicles')).toMatchObject([{ version: 1, searchable: 'kia rio' }]);
     expect(await health()).not.toMatch(/Vehicles!|Scoring!|Lists!/);
   });
 

@@ -145,7 +145,7 @@ describe('a new row with a number', () => {
     const rows = (await Promise.all(made)).map(({ row }) => row);
     const found = await book.runAll(...rows.map(({ id }): ['findTicket', string] => ['findTicket', id]));
     expect(found).toEqual(rows);
-    expect(book.grid('Tickets')[0]?.slice(20).sort()).toEqual([
+    expect(book.grid('Tickets')[0]?.slice(21).sort()).toEqual([
       ...['history (2)', 'history (3)', 'notes (2)', 'notes (3)'],
     ]);
   });

@@ -1,6 +1,6 @@
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { editedRows } from '../../tables/sheet';
+import { editedIds, editedRows } from '../../tables/sheet';
 import { findAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { LEADS, type Lead, LISTS, SCORING } from '../tables';
@@ -24,7 +24,9 @@ export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.
     ids: editedRows(LEADS, field, range).map(({ id }) => id),
   }));
   const fields = touched.flatMap(({ field, ids }) => (ids.length > 0 ? [field] : []));
-  const ids = [...new Set(touched.flatMap((one) => one.ids))];
+  // Nobody hears of these, but a lead is looked for by what they say.
+  const corrected = editedIds(LEADS, ['name', 'phone'], range);
+  const ids = [...new Set([...touched.flatMap((one) => one.ids), ...corrected])];
   const isOneCell = range.getNumRows() === 1 && range.getNumColumns() === 1;
   const typedOver = (lead: Lead, field: Field) => (isOneCell ? (oldValue ?? '') : lastKnown(lead, field));
   changeRows(ids, (lead) => Object.fromEntries(fields.map((field) => [field, typedOver(lead, field)])));

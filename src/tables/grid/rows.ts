@@ -1,8 +1,17 @@
 import { rowsAreMoving } from '../../platform/user-error';
 import { fromTextCells, isFull, toTextCells } from '../schema/cell-text';
-import { type Cell, type Column, textOf } from '../schema/column';
+import { type Cell, type Column, text, textOf } from '../schema/column';
 import { Header, letter } from '../schema/header';
-import { type Columned, type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
+import { SEARCHABLE, toSearchable } from '../schema/searchable';
+import {
+  type Columned,
+  type ColumnName,
+  columnNames,
+  columnOf,
+  type Row,
+  type Table,
+  tabColumns,
+} from '../schema/table';
 import { findRange, rangeIn, type Tab } from './tab';
 
 /** A row, or some of its cells, each at its column's position; `row` is the number that the sheet shows. */
@@ -116,8 +125,37 @@ export function runsOf(cells: ReadonlyMap<number, Cell>): Map<number, Cell[]> {
 
 /** All cells of a row, blank where the table has no column. */
 export function toLine<T extends Table>(tab: Tab<T>, row: Row<T>): Cell[] {
-  const cells = toCells(tab, row);
+  const cells = new Map([...toCells(tab, row), ...searchableCell(tab, row)]);
   return Array.from({ length: tab.header.width }, (_, position) => cells.get(position) ?? '');
+}
+
+/** The cell by which `q` finds a row, at its position, where the table has one: as `searchableOf` makes it. */
+export function searchableCell<T extends Table>(
+  tab: Tab<T>,
+  row: Partial<Row<T>>,
+  present?: readonly Cell[],
+): [number, Cell][] {
+  if (!tab.schema.lookups?.search) return [];
+  const [cell = ''] = writeValue(text(), searchableOf(tab, row, present));
+  return [[tab.header.get(SEARCHABLE), cell]];
+}
+
+/** The words by which `q` finds a row: those of the row, and of its present cells where it has no other value. */
+export function searchableOf<T extends Table>(
+  { schema, header }: Tab<T>,
+  row: Partial<Row<T>>,
+  present: readonly Cell[] = [],
+): string {
+  const values: Readonly<Record<string, unknown>> = row;
+  const cells = schema.lookups?.search?.map((name) =>
+    name in row ? columnOf(schema, name).toCell(values[name]) : cellOf(header, name, present),
+  );
+  return toSearchable(cells?.map(textOf) ?? []);
+}
+
+/** A value of a row as its cells hold it, in as many of them as it takes. */
+function cellOf(header: Header, name: string, cells: readonly Cell[]): Cell {
+  return fromTextCells(header.positions(name).map((position) => cells[position] ?? ''));
 }
 
 /** The id in a cell, as text: Sheets may have taken it for a number. */
@@ -177,7 +215,7 @@ export function spansOf(places: readonly number[], reach: number): [number, numb
  * below the header, where it is known from another block.
  */
 export function readBlock(schema: Columned, names: readonly string[], height?: number): Block {
-  const expected = columnNames(schema);
+  const expected = Object.keys(tabColumns(schema));
   const block = readSpan(
     schema,
     names.map((name) => expected.indexOf(name)),
@@ -219,7 +257,7 @@ function readSpan(schema: Columned, positions: readonly number[], height?: numbe
 /** Whole columns; neighbours come in one read, since the columns between others may be long. */
 export function readColumns(table: Table, names: readonly string[]): WholeColumn[] {
   const groups: string[][] = [];
-  const expected = columnNames(table);
+  const expected = Object.keys(tabColumns(table));
   expected.forEach((name, index) => {
     if (!names.includes(name)) return;
     const group = groups[groups.length - 1];

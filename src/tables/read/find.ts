@@ -97,16 +97,30 @@ function rowsContaining(tab: Tab, columns: readonly string[], pattern: string): 
 
 /** The rows in which a person's edit has touched a column, and that column's cells; blank rows are left out. */
 export function editedRows(table: Table, column: string, edited: Range): { id: string; cell: Range }[] {
-  const { header, sheet } = new Tab(table);
-  const at = header.get(column) + 1;
-  if (at < edited.getColumn() || at > edited.getLastColumn()) return [];
+  const tab = new Tab(table);
+  const at = tab.header.get(column) + 1;
+  return rowsWithin(tab, [column], edited).map(({ id, row }) => ({ id, cell: tab.sheet.getRange(row, at) }));
+}
+
+/** The ids of the rows in which a person's edit has touched one of these columns. */
+export function editedIds(table: Table, columns: readonly string[], edited: Range): string[] {
+  return rowsWithin(new Tab(table), columns, edited).map(({ id }) => id);
+}
+
+function rowsWithin(
+  { schema, header }: Tab,
+  columns: readonly string[],
+  edited: Range,
+): { id: string; row: number }[] {
+  const isTouched = (at: number) => at >= edited.getColumn() && at <= edited.getLastColumn();
+  if (!columns.some((name) => isTouched(header.get(name) + 1))) return [];
   const from = Math.max(2, edited.getRow());
   const to = edited.getLastRow();
   if (to < from) return [];
-  const [key] = header.letters(table.key);
-  const ids = rangeIn(table, `${key}${from}:${key}${to}`).getValues();
+  const [key] = header.letters(schema.key);
+  const ids = rangeIn(schema, `${key}${from}:${key}${to}`).getValues();
   return ids.flatMap(([cell], index) => {
     const id = idIn(cell);
-    return id === '' ? [] : [{ id, cell: sheet.getRange(from + index, at) }];
+    return id === '' ? [] : [{ id, row: from + index }];
   });
 }

@@ -2,9 +2,11 @@ import { readIds, untilStill } from '../grid/locate';
 import { idIn, spansOf } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import { type Cell, textOf } from '../schema/column';
+import { SEARCHABLE } from '../schema/searchable';
 import { columnNames, type Table } from '../schema/table';
 
-/** Rows as their cells are, every column of the tab in its order, those of the owner too: to be copied and compared. */
+/** Rows as their cells are, every column of the tab in its order, those of the owner too, but not the words for `q`: to be
+ * copied and compared. */
 export interface Lines {
   header: string[];
   /** Lines by id. */
@@ -41,7 +43,7 @@ export function readLinesAt(tab: Tab, rows: readonly number[]): Line[] {
   );
   return read
     .filter(({ row }) => wanted.has(row))
-    .map(({ row, cells }) => ({ row, id: idIn(cells[key]), line: toLine(cells) }));
+    .map(({ row, cells }) => ({ row, id: idIn(cells[key]), line: toLine(own(tab, cells)) }));
 }
 
 function toLine(cells: readonly Cell[]): string[] {
@@ -50,7 +52,15 @@ function toLine(cells: readonly Cell[]): string[] {
   return texts;
 }
 
-function headerCells({ schema, sheet, header }: Tab): string[] {
+function headerCells(tab: Tab): string[] {
+  const { schema, sheet, header } = tab;
   if (header.width === 0) return columnNames(schema);
-  return sheet.getRange(1, 1, 1, header.width).getValues()[0]?.map(textOf) ?? [];
+  const [cells = []]: Cell[][] = sheet.getRange(1, 1, 1, header.width).getValues();
+  return own(tab, cells).map(textOf);
+}
+
+/** Leaves out the words by which `q` finds a row: the other cells have them. */
+function own({ header }: Tab, cells: readonly Cell[]): readonly Cell[] {
+  const searchable = header.find(SEARCHABLE);
+  return cells.filter((_, position) => position !== searchable);
 }

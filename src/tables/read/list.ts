@@ -17,7 +17,7 @@ export interface ListQuery<T extends Table, C extends ColumnName<T>> {
   /** A column, with a minus in front for descending order; without one the newest rows come first. */
   sort?: string | undefined;
   where?: Where<T>;
-  /** A text that any of the table's `search` columns has to contain, whatever its letter case. */
+  /** Words that the table's `search` columns have to contain, in any order, whatever their letter case and accents. */
   q?: string | undefined;
   /** Columns that are answered of each row. */
   columns: readonly C[];
@@ -52,13 +52,12 @@ export function list<T extends Table, C extends ColumnName<T>>(
   const after = cursor === undefined ? undefined : toPlace(cursor, { sort: query.sort, column, hasId: true });
   const window = { skip: (page - 1) * pageSize, size: pageSize, names: columns, after };
   const filters = query.where ? filtersOf(table, query.where) : [];
-  const text = q === undefined ? undefined : { q, searchIn: table.lookups?.search ?? [] };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
   return untilStill(table, (tab, isLast) => {
     const part =
-      isNewestFirst && filters.length === 0 && !text
+      isNewestFirst && filters.length === 0 && q === undefined
         ? newest(tab, window)
-        : matching(tab, { ...window, filters, text, sort, isByIds: isLast });
+        : matching(tab, { ...window, filters, q, sort, isByIds: isLast });
     if (!part) return undefined;
     const read = rowReader(table, tab.header, columns);
     const { rows, total, hasMore, lastValue = null } = part;

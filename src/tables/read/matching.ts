@@ -1,8 +1,16 @@
 import { byAge, byAgeTo, isNewestFirst, readIds } from '../grid/locate';
-import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/rows';
+import {
+  type Found,
+  readCellsAt,
+  readColumns,
+  readRowsAt,
+  searchableOf,
+  type WholeColumn,
+} from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Place, PlaceValue } from '../schema/cursor';
+import { readingsOf, SEARCHABLE } from '../schema/searchable';
 import type { Table } from '../schema/table';
 import { type Filter, normalize, sortKey } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
@@ -10,7 +18,7 @@ import { cachedRows, cacheRows, type Part, type Window } from './newest';
 /** Rows that are wanted, and their order. */
 interface Selection {
   filters: readonly Filter[];
-  text: { q: string; searchIn: readonly string[] } | undefined;
+  q: string | undefined;
   sort: Sort | undefined;
   /**
    * Rows count as unmoved by their ids, whatever their cells have become since: a formula such as `=NOW()` has another value at
@@ -30,15 +38,16 @@ const TELLING_ROWS = 6;
 /** The rows that pass the filters, in the order asked for; undefined where they are being moved. */
 export function matching(tab: Tab, { sort, isByIds, ...selection }: Window & Selection): Part | undefined {
   const { schema: table } = tab;
-  const { filters, text, ...window } = selection;
+  const { filters, q, ...window } = selection;
   const selecting = [
     ...filters.map(({ column }) => column),
-    ...(text?.searchIn ?? []),
+    ...(q === undefined ? [] : [SEARCHABLE]),
     ...(sort ? [sort.by] : []),
   ];
   const columns = readColumns(table, isByIds ? [table.key, ...selecting] : selecting);
-  const passing = rowsThatPass(columns, { filters, text });
-  const rows = withoutBlank(tab, { rows: passing, columns });
+  const filtered = rowsThatPass(columns, filters);
+  const found = q === undefined ? filtered : containing(tab, q, { rows: filtered, columns });
+  const rows = found && withoutBlank(tab, { rows: found, columns });
   if (!rows) return undefined;
   const reading = {
     ...window,
@@ -55,22 +64,37 @@ export function isByNumber({ key, ids }: Table, { by }: Sort): boolean {
   return by === key && ids !== undefined;
 }
 
-function rowsThatPass(
-  columns: readonly WholeColumn[],
-  { filters, text }: Pick<Selection, 'filters' | 'text'>,
-): number[] {
-  const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values ?? [];
+function rowsThatPass(columns: readonly WholeColumn[], filters: readonly Filter[]): number[] {
   const tests = filters.map(({ column, matches }) => {
-    const values = valuesOf(column);
+    const { values = [] } = columns.find(({ name }) => name === column) ?? {};
     return (row: number) => matches(values[row - 2]);
   });
-  if (text) {
-    const searched = text.searchIn.map(valuesOf);
-    const part = normalize(text.q);
-    tests.push((row) => searched.some((values) => normalize(String(values[row - 2])).includes(part)));
-  }
   const length = Math.min(...columns.map(({ values }) => values.length));
   return Array.from({ length }, (_, index) => index + 2).filter((row) => tests.every((test) => test(row)));
+}
+
+/** The rows in which `q` is found. A row that a person has pasted has no words yet, and is searched by its other cells. */
+function containing(
+  tab: Tab,
+  q: string,
+  { rows, columns }: { rows: readonly number[]; columns: readonly WholeColumn[] },
+): readonly number[] | undefined {
+  const { values = [] } = columns.find(({ name }) => name === SEARCHABLE) ?? {};
+  const last = tab.sheet.getLastRow();
+  const open = rows.filter((row) => row <= last && values[row - 2] === '');
+  const cells = readCellsAt(tab, open, tab.schema.lookups?.search ?? []);
+  const wordsAt = (row: number) => {
+    const present = cells?.get(row);
+    return present ? searchableOf(tab, {}, present) : String(values[row - 2]);
+  };
+  const readings = readingsOf(q);
+  return (
+    cells &&
+    rows.filter((row) => {
+      const words = wordsAt(row);
+      return readings.some((reading) => reading.every((word) => words.includes(word)));
+    })
+  );
 }
 
 /** A blank row reads as an empty value, which may pass: only its key tells. */

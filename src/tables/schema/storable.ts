@@ -17,6 +17,11 @@ export function toStorable(text: string): string {
   );
 }
 
+/** One private-use character for each that is not storable: such a text is stored as it is. */
+export function withStandIns(text: string): string {
+  return text.replace(NOT_STORABLE, (character) => String.fromCodePoint(0xf0000 + character.charCodeAt(0)));
+}
+
 export function fromStorable(stored: string): string {
   if (!stored.includes(ESCAPE)) return stored;
   return stored.replace(ESCAPED, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));

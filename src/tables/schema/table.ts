@@ -1,4 +1,5 @@
-import type { Column } from './column';
+import { type Column, text } from './column';
+import { SEARCHABLE } from './searchable';
 
 type Columns = Record<string, Column<unknown>>;
 
@@ -6,6 +7,12 @@ type Columns = Record<string, Column<unknown>>;
 export interface Columned {
   name: string;
   columns: Columns;
+  lookups?: Pick<Lookups, 'search'>;
+}
+
+/** The columns of a tab from left to right: those of its rows, and the one by which `q` finds them. */
+export function tabColumns({ columns, lookups }: Columned): Columns {
+  return lookups?.search ? { ...columns, [SEARCHABLE]: text() } : columns;
 }
 
 /** The header of a column in the sheet. */
@@ -13,8 +20,9 @@ export function headerOf({ columns }: Columned, name: string): string {
   return columns[name]?.header ?? name;
 }
 
+/** The headers of all its columns. */
 export function headersOf(tab: Columned): string[] {
-  return columnNames(tab).map((name) => headerOf(tab, name));
+  return Object.keys(tabColumns(tab)).map((name) => headerOf(tab, name));
 }
 
 /** A tab as a value: its name, its columns from left to right, and the column that identifies a row. */
@@ -82,9 +90,9 @@ export function columnNames<T extends Columned>(table: T): (keyof T['columns'] &
   return Object.keys(table.columns);
 }
 
-export function columnOf({ name: tab, columns }: Table, name: string): Column<unknown> {
-  const column = columns[name];
-  if (!column) throw new Error(`The table ${tab} has no column "${name}".`);
+export function columnOf(table: Table, name: string): Column<unknown> {
+  const column = table.columns[name] ?? tabColumns(table)[name];
+  if (!column) throw new Error(`The table ${table.name} has no column "${name}".`);
   return column;
 }
 

@@ -50,7 +50,7 @@ export function storedPattern(text: string): string {
 }
 
 /** Removes accents and letter case. */
-function fold(text: string): string {
+export function fold(text: string): string {
   const plain = text.normalize('NFD').replace(ALL_MARKS, '').normalize('NFC').toLowerCase();
   return [...plain].map((one) => TYPED_AS[one] ?? one).join('');
 }

@@ -1,3 +1,4 @@
+import { withStandIns } from './storable';
 import { type ColumnName, idsOf, type Row, type Table } from './table';
 
 /**
@@ -65,18 +66,9 @@ export function isEmpty(value: unknown): boolean {
   return value === '' || value === null || (value instanceof Date && Number.isNaN(value.getTime()));
 }
 
-/** Characters that a database's text cannot hold, NUL and halves of surrogate pairs, and those that separate two texts. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
-const NOT_HELD = /[\u0000\u001F\uD800-\uDFFF\uFFFF]/gu;
-/** One private-use character for each of those. */
-const STAND_INS = 0xf0000;
-
-/** The text by which others are the same, contain it and stand in order. Databases have it in a column beside the text. */
+/** The text by which others are the same and stand in order. Databases have it in a column beside the text. */
 export function normalize(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(NOT_HELD, (one) => String.fromCodePoint(STAND_INS + one.charCodeAt(0)));
+  return withStandIns(text.trim().toLowerCase());
 }
 
 /**

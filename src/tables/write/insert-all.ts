@@ -15,7 +15,7 @@ import {
   TIMEOUT_MS,
   toIdempotencyKey,
 } from '../schema/request-key';
-import { columnNames, idsOf, type Row, type Table } from '../schema/table';
+import { columnNames, idsOf, type Row, type Table, tabColumns } from '../schema/table';
 import { allocate, type StaleClaim } from './allocate';
 import { type Insertion, keyOf } from './insert';
 import { afterPreparing, writeNew } from './new-rows';
@@ -43,7 +43,7 @@ export function insertAll<T extends Table>(
   const made = new Map<number, (Row<T> | undefined)[]>();
   for (;;) {
     const tab = new Tab(table);
-    tab.assertHas(columnNames(table));
+    tab.assertHas(Object.keys(tabColumns(table)));
     const { found, staleClaim } = request ? findEarlierRows(tab, { ...request, count }) : NOTHING_EARLIER;
     const present = new Map([...found].map(([index, one]) => [index, parseRow(tab, one)]));
     for (const row of present.values()) assertSame?.(row);

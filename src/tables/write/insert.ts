@@ -15,7 +15,7 @@ import {
   TIMEOUT_MS,
   toIdempotencyKey,
 } from '../schema/request-key';
-import { columnNames, idsOf, type Row, type Table } from '../schema/table';
+import { idsOf, type Row, type Table, tabColumns } from '../schema/table';
 import { allocate, type StaleClaim } from './allocate';
 import { afterPreparing, writeNew } from './new-rows';
 
@@ -66,7 +66,7 @@ export function insert<T extends Table>(
   };
   for (let isFirst = true; ; isFirst = false) {
     const tab = new Tab(table);
-    tab.assertHas(columnNames(table));
+    tab.assertHas(Object.keys(tabColumns(table)));
     const { found, staleClaim } =
       request && !(isKnownToBeNew && isFirst) ? findEarlier(tab, { ...request, toId }) : {};
     if (found) return { row: parseRow(tab, found), isNew: false };

@@ -4,7 +4,7 @@ import { blockAt } from '../grid/tab';
 import { type Cell, text, textOf } from '../schema/column';
 import { textsIn } from '../schema/header';
 import type { KeyValues, Setting } from '../schema/key-values';
-import { headerOf, headersOf, type Table } from '../schema/table';
+import { headerOf, headersOf, type Table, tabColumns } from '../schema/table';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -17,29 +17,34 @@ export interface TabChanges {
   changed: readonly string[];
 }
 
-/** Makes a tab, or completes it: what is there already stays as it is. Without `changes` all of it is looked over. */
-export function makeTab(tab: Table | KeyValues, changes?: TabChanges): void {
-  if ('entries' in tab) makeSettingsTab(tab, changes?.added ?? Object.keys(tab.entries));
-  else makeTableTab(tab, changes);
+/**
+ * Makes a tab, or completes it: what is there already stays as it is. Without `changes` all of it is looked over. Returns the
+ * headers of columns that it has added.
+ */
+export function makeTab(tab: Table | KeyValues, changes?: TabChanges): readonly string[] {
+  if (!('entries' in tab)) return makeTableTab(tab, changes);
+  makeSettingsTab(tab, changes?.added ?? Object.keys(tab.entries));
+  return [];
 }
 
-function makeTableTab(tab: Table, changes?: TabChanges): void {
+function makeTableTab(tab: Table, changes?: TabChanges): readonly string[] {
   const all = headersOf(tab);
   const { added, changed } = changes ?? { added: all, changed: all };
   const sheet = sheetNamed(tab.name);
   const rowsBelow = Math.max(1, sheet.getMaxRows() - 1);
-  const headers = completeHeader(sheet, added);
+  const { headers, missing } = completeHeader(sheet, added);
   const below = (header: string) => sheet.getRange(2, headers.indexOf(header) + 1, rowsBelow, 1);
   const isThere = (header: string) => headers.includes(header);
   const edited = tab.edited.map((name) => headerOf(tab, name));
   protectAllBut(sheet, edited.filter(isThere).map(below));
   formatColumns(sheet, changed.filter(isThere), tab, below);
+  return missing;
 }
 
 /** A key that is missing is added with its first value, below the others. */
 function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
   const sheet = sheetNamed(tab.name);
-  const headers = completeHeader(sheet, headersOf(tab));
+  const { headers } = completeHeader(sheet, headersOf(tab));
   const [keyAt, valueAt] = [headers.indexOf('key') + 1, headers.indexOf('value') + 1];
   // Cells from row 1 down to the last row with content.
   const cells = sheet.getRange(1, keyAt, Math.max(1, sheet.getLastRow()), 1).getValues();
@@ -87,7 +92,10 @@ function sheetNamed(name: string): Sheet {
 }
 
 /** All is read before anything is written: on the platform a read that follows a write waits for it. */
-function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
+function completeHeader(
+  sheet: Sheet,
+  names: readonly string[],
+): Record<'headers' | 'missing', readonly string[]> {
   const [rows, columns, width] = [sheet.getMaxRows(), sheet.getMaxColumns(), sheet.getLastColumn()];
   const present = width > 0 ? textsIn(sheet.getRange(1, 1, 1, width).getValues()[0] ?? []) : [];
   const missing = names.filter((name) => !present.includes(name));
@@ -104,7 +112,7 @@ function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
   // A header can be frozen only where there is a row below it.
   if (rows === 1) sheet.insertRowsAfter(1, 1);
   sheet.setFrozenRows(1);
-  return header;
+  return { headers: header, missing };
 }
 
 /** One call for all the columns of a format, wherever they are. */
@@ -114,7 +122,7 @@ function formatColumns(
   table: Table,
   below: (header: string) => Range,
 ): void {
-  const all = Object.entries(table.columns)
+  const all = Object.entries(tabColumns(table))
     .map(([name, column]) => ({ header: headerOf(table, name), column }))
     .filter(({ header }) => headers.includes(header));
   for (const format of new Set(all.map(({ column }) => column.format))) {

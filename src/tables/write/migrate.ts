@@ -3,7 +3,9 @@ import { properties, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
 import { TEXT_MARK, useTextMark, WAS_PLAIN } from '../schema/cell-text';
 import type { KeyValues } from '../schema/key-values';
-import type { Table } from '../schema/table';
+import { SEARCHABLE } from '../schema/searchable';
+import { type Table, tabColumns } from '../schema/table';
+import { fillSearchable } from './fill-searchable';
 import { makeTab, type TabChanges } from './make-tabs';
 
 export type TabSchema = Table | KeyValues;
@@ -64,10 +66,12 @@ export function migrate(tabs: readonly TabSchema[], stored = readSchema()): bool
 
 /** One at a time under the lock, so that others need not wait for all of them. */
 function completeTab(tab: TabSchema, changes?: TabChanges): void {
-  withScriptLock(() => {
-    makeTab(tab, changes);
+  const missing = withScriptLock(() => {
+    const added = makeTab(tab, changes);
     SpreadsheetApp.flush();
+    return added;
   });
+  if (!('entries' in tab) && (changes?.added ?? missing).includes(SEARCHABLE)) fillSearchable(tab);
 }
 
 function changesSince(known: Known, tab: TabSchema): TabChanges {
@@ -77,7 +81,7 @@ function changesSince(known: Known, tab: TabSchema): TabChanges {
 }
 
 function knownOf(tab: TabSchema): Known {
-  const columns = Object.entries('entries' in tab ? tab.entries : tab.columns);
+  const columns = Object.entries('entries' in tab ? tab.entries : tabColumns(tab));
   const known = columns.map(([name, { header = name, choices = [] }]) => [header, choices.join()]);
   return Object.fromEntries(known);
 }

@@ -2,7 +2,7 @@ import { parseRow, partsNeeded, readRowsAt, rowReader, spansOf, toCells, toFound
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { letter } from '../schema/header';
-import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
+import { type ColumnName, columnNames, type Row, type Table, tabColumns } from '../schema/table';
 import { nextVersion } from '../schema/version';
 import type { Write } from '../schema/write';
 import { asWritten, changedCells } from './update';
@@ -33,7 +33,7 @@ export function updateRows<T extends Table>(
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
 ): Write {
   return visitRows<T>(table, [...changes.keys()], {
-    needs: columnNames(table),
+    needs: Object.keys(tabColumns(table)),
     maxRows,
     msFor,
     visit(tab, places) {

@@ -1,10 +1,11 @@
 import { withScriptLock } from '../../platform/platform';
 import { rowsAreMoving } from '../../platform/user-error';
 import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
-import { type Found, findAt, parseRow, partsNeeded, runsOf, toCells } from '../grid/rows';
+import { type Found, findAt, parseRow, partsNeeded, runsOf, searchableCell, toCells } from '../grid/rows';
 import { OpenTabs, Tab } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
+import { SEARCHABLE } from '../schema/searchable';
 import { columnNames, type Row, type Table } from '../schema/table';
 import { assertVersion, nextVersion } from '../schema/version';
 import type { Write } from '../schema/write';
@@ -84,23 +85,30 @@ function writeChanges<T extends Table>(
 ): boolean {
   const tab = opened.withRoom(partsNeeded(opened.schema, [patched]));
   const [present = []] = tab === opened ? [cells] : tab.rows(row, row);
-  const runs = changedRuns(tab, present, changedCells(tab, present, patched));
-  if (runs.size > 0) writeFirst();
+  const changed = changedCells(tab, present, patched);
+  const isChanged = [...changed.keys()].some((position) => position !== tab.header.find(SEARCHABLE));
+  if (isChanged) writeFirst();
+  const runs = changedRuns(tab, present, changed);
   for (const [position, run] of runs) tab.sheet.getRange(row, position + 1, 1, run.length).setValues([run]);
-  return runs.size > 0;
+  return isChanged;
 }
 
-/** The cells of a row that change, by position; none where only the version would. */
+/**
+ * The cells of a row that change, by position, and the one by which `q` finds it where a person has changed others; none where
+ * only the version would.
+ */
 export function changedCells<T extends Table>(
   tab: Tab<T>,
   present: readonly Cell[],
   patched: Partial<Row<T>>,
 ): ReadonlyMap<number, Cell> {
-  const changed = [...toCells(tab, patched)].filter(
-    ([position, cell]) => !isSame(cell, present[position] ?? ''),
-  );
+  const isChanged = ([position, cell]: [number, Cell]) => !isSame(cell, present[position] ?? '');
+  const changed = [...toCells(tab, patched)].filter(isChanged);
   const isVersionOnly = changed.every(([position]) => position === tab.header.find('version'));
-  return new Map(isVersionOnly ? [] : changed);
+  return new Map([
+    ...(isVersionOnly ? [] : changed),
+    ...searchableCell(tab, patched, present).filter(isChanged),
+  ]);
 }
 
 /**

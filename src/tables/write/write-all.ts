@@ -2,7 +2,7 @@ import { FRESH_MS, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { partsNeeded, toLine } from '../grid/rows';
 import { blockAt, type OpenTab, OpenTabs } from '../grid/tab';
-import { columnNames, type Row, type Table } from '../schema/table';
+import { type Row, type Table, tabColumns } from '../schema/table';
 import type { Write } from '../schema/write';
 
 /** Others wait for the lock meanwhile. No part begins that would not end in this time, unless it is the first of its hold. */
@@ -94,7 +94,7 @@ const MAX_CHARACTERS = 2_500_000;
 export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
   if (rows.length === 0) return NO_WRITE;
   return toWrite({
-    prepare: (open) => open(table).assertHas(columnNames(table)),
+    prepare: (open) => open(table).assertHas(Object.keys(tabColumns(table))),
     *write(open) {
       for (const { some, ms } of portionsOf(rows)) {
         yield ms;

@@ -147,7 +147,7 @@ test('tables that are there already are completed by hosts that start at once', 
 test('rows of before are found by a column that a release is the first to look by', async () => {
   const { database } = hostAt(0);
   const { row } = await run('addLead', { name: 'Early', phone: ' +4930 ', notes: 'Words', status: 'early' });
-  await runSql(database, 'alter table test_leads drop column phone_key, drop column search_text');
+  await runSql(database, 'alter table test_leads drop column phone_key, drop column searchable');
   await runSql(
     database,
     `delete from totals where table_name = 'test_leads' and kind in ('status', 'counted')`,
@@ -209,7 +209,7 @@ test('the index of texts is made anew where it was cut off', async () => {
   const { database } = hostAt(0);
   await runSql(
     database,
-    `update pg_index set indisvalid = false where indexrelid = 'test_leads_search'::regclass`,
+    `update pg_index set indisvalid = false where indexrelid = 'test_leads_by_searchable'::regclass`,
   );
   await atOnce(4, (host) => host.run('setUp'));
   expect(await runSql(database, 'select 1 from pg_index where not indisvalid')).toEqual([]);

@@ -316,3 +316,39 @@ test('totals and the figures of days are what counting the rows anew gives', asy
   const ended = dated.filter(({ endedAt }) => endedAt !== null).length;
   expect(all).toEqual({ value: 'undefined', rows: dated.length, score, ended });
 });
+
+/** A name, and what people type who look for it. */
+const PEOPLE: [string, string[]][] = [
+  ['José Núñez', ['jose', 'Núñez José', 'NUNEZ', 'ñez, jos']],
+  ['Łukasz Wiśniewski', ['lukasz', 'wisniewski Ł']],
+  ['Nguyễn Thị Đào', ['nguyen dao', 'THI']],
+  ['Иван Королёв', ['королев', 'ЁВ иван']],
+  ['Γιώργος Παππάς', ['γιωργοσ', 'παππας']],
+  ['محمّد علي', ['محمد', 'علي']],
+  ['דָּוִד כהן', ['דוד']],
+  ['山田 太郎', ['山 太郎', '太郎 山', '田']],
+  ['김철수', ['철수', '김']],
+  ['सीता देवी', ['देवी सीता']],
+  ['สมชาย ใจดี', ['ใจดี สม']],
+  ['Işıl Çelik', ['isil', 'ÇELİK']],
+  ["Seán O’Brien-D'Arcy", ["o'brien", "o’brien-d'arcy sean", 'd’arcy']],
+  ['Zz\u{20000}\u{20001} 🦊🦉', ['zz', '\u{20000}\u{20001}', '🦉', '🦊🦉 z']],
+  [
+    'Call +1 (555) 010-0013, or +44 (0)20 7946 0958',
+    ['+1 555.010.0013', '(555) 010-0013', '020 7946', '0044 20 79460958'],
+  ],
+];
+
+test('a name is found by its words in any order, without accents, in any script', async () => {
+  const queries = PEOPLE.flatMap(([, texts]) => texts).map((q) => ({ q, pageSize: 100 }));
+  const [, found] = await both(
+    ['addLeads', PEOPLE.map(([name]) => ({ name }))],
+    ['listAll', queries],
+    ['listAll', queries.map((query) => ({ ...query, count: 'capped' as const, sort: 'name' }))],
+  );
+  const names = new Map((await sql.run('selectAll')).map(({ id, name }) => [id, name]));
+  const answers = found as { query: Query; ids: string[] }[];
+  expect(answers.map(({ query, ids }) => [query.q, ids.map((id) => names.get(id))])).toEqual(
+    PEOPLE.flatMap(([name, texts]) => texts.map((text) => [text, [name]])),
+  );
+});

@@ -156,7 +156,14 @@ const LEAD_FILTERS = [
     'source=web,fair',
   ],
   ...['vehicleId=V-1', 'agentId=U-1', 'scoreMin=60', 'score=21', 'downPaymentMax=100', `createdFrom=${DAY}`],
-  ...[`updatedFrom=${DAY}&sort=id`, `updatedFrom=${DAY}&after=L-7`, 'q=brown', 'q=10000700'],
+  ...[
+    `updatedFrom=${DAY}&sort=id`,
+    `updatedFrom=${DAY}&after=L-7`,
+    'q=brown',
+    'q=10000700',
+    'q=zz',
+    'q=%E7%94%B0%E4%B8%AD',
+  ],
 ];
 
 const TOGETHER = [
@@ -179,6 +186,7 @@ const READ: string[] = [
   ]),
   ...[...LEAD_FILTERS, ...TOGETHER].map((filter) => `/v1/leads?count=capped&${filter}`),
   ...['/v1/leads?status=sold', '/v1/leads?filter=hot,warm', '/v1/leads?location=Austin'],
+  ...['/v1/leads?filter=hot&sort=score', '/v1/leads?q=zz', '/v1/leads?q=zz&status=sold&sort=-score'],
   ...['/v1/leads/choices', '/v1/leads/deleted', '/v1/leads/L-700/activities', '/v1/messaging/threads/L-700'],
   ...['/v1/vehicles', '/v1/vehicles?sort=-price', '/v1/vehicles?status=available', '/v1/vehicles/V-7'],
   ...['/v1/vehicles?count=capped&priceMax=9000', '/v1/vehicles?count=capped&make=Toyota&q=corolla'],

@@ -24,7 +24,8 @@ const WORDS = new Set(
     'begin commit rollback isolation level serializable',
     'create table if index primary key default alter add column collate concurrently drop',
     'count sum min max coalesce nullif unnest least greatest length to_char cast at time zone interval',
-    'current_timestamp now clock_timestamp current_schema extract epoch substr left right to_hex octet_length',
+    'current_timestamp now clock_timestamp current_schema extract epoch substr left right to_hex octet_length chr',
+    'string_to_array regexp_replace',
     'information_schema',
     'pg_catalog pg_index pg_class pg_namespace join oid indexrelid indisvalid relname relnamespace nspname',
     // What subqueries and their columns are called.
@@ -35,8 +36,7 @@ const WORDS = new Set(
 
 /** Used where the database has it, and done without elsewhere. */
 const OPTIONAL = [
-  /^create extension if not exists pg_trgm$/,
-  /^create index (concurrently )?if not exists \w+ on \w+ using gin \(\w+ gin_trgm_ops\)$/,
+  /^create index (concurrently )?if not exists \w+ on \w+ using gin \(\(string_to_array\([\s\S]*\)\)\)$/,
   /^select c.relname from pg_catalog.pg_stat_progress_create_index /,
   /^set (enable_seqscan = off|random_page_cost = 1.1)$/,
 ];

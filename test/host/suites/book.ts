@@ -101,7 +101,7 @@ const HEADERS: Readonly<Record<string, string>> = { entity_id: 'targetId', run_a
 /** Not what is kept beside the columns, for indexes and the order of the rows. */
 function isColumn(name: string, row: object): boolean {
   const isTwin = name.endsWith('_key') && name.replace(/_key$/, '') in row;
-  return !isTwin && name !== 'row_order' && name !== 'search_text';
+  return !isTwin && name !== 'row_order' && name !== 'searchable';
 }
 
 function toCell(value: unknown): Cell {
