@@ -33,7 +33,7 @@ const JAPANESE: readonly (readonly [RegExp, string])[] = [
  * quotations.
  */
 const KEPT =
-  /https?:\/\/\S+|\d{4}-\d\d-\d\dT[\d:.]+Z|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|'[^']*'|\([^()]*\)|\b[A-Z]{1,3}\d+\b|\b[A-Z][a-z]+[A-Z]\w+|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
+  /https?:\/\/\S+|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)|[\w.+-]+@[\w.-]+|\w+(?:\.\w+)+|"[^"]*"|'[^']*'|\([^()]*\)|\b[A-Z]{1,3}\d+\b|\b[A-Z][a-z]+[A-Z]\w+|\b\d[\d.,]*\b|(?<=: )\S+$/gs;
 
 /** Messages of the runtime about itself stay in English. */
 const OWN = /not emulated here/;

@@ -32,6 +32,18 @@ export function usedInDay<K extends string>(usage: Usage<K>, now: number, kind: 
   return usage.filter(({ hour }) => hour >= since).reduce((sum, one) => sum + (one[kind] ?? 0), 0);
 }
 
+/** Epoch ms at which the last 24 hours will have used less than the limit; undefined if they have now. */
+export function whenUsedIsBelow<K extends string>(
+  usage: Usage<K>,
+  now: number,
+  { kind, limit }: { kind: K; limit: number },
+): number | undefined {
+  const hours = [...usage.map(({ hour }) => hour)].sort((a, b) => a - b);
+  const times = hours.map((hour) => (hour + DAY_HOURS + 1) * HOUR_MS);
+  const isBelow = (at: number) => usedInDay(usage, at, kind) < limit;
+  return isBelow(now) ? undefined : times.find(isBelow);
+}
+
 /** Minutes a day that Google allows the triggers of an account (platform facts 7). */
 const TRIGGER_MINUTES = { free: 90, workspace: 360 };
 const WARN_AT = 0.9;

@@ -66,13 +66,14 @@ export function isServerFailure(error: unknown, url: string): boolean {
 /** Matches, after the host, the rest of its address, the end of the sentence and another one. */
 const ADVICE = /^[^\s\u3002]*(?:\.\s+|\u3002\s*)\S/;
 
-/** The time in "User-rate limit exceeded. Retry after 2026-11-27T10:15:00.000Z", which is the same in every language. */
-const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/;
+/** A time of RFC 3339, as in "User-rate limit exceeded. Retry after 2026-11-27T10:15:00.000Z": the same in every language. */
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/i;
 
 /** Epoch ms of the time after which Google wants to be asked again; undefined where it names none. */
 export function namedInstant(error: unknown): number | undefined {
   const [instant] = INSTANT.exec(String(error)) ?? [];
-  return instant === undefined ? undefined : Date.parse(instant);
+  const at = instant === undefined ? Number.NaN : Date.parse(instant.toUpperCase());
+  return Number.isNaN(at) ? undefined : at;
 }
 
 const MAX_CHARACTERS = 150;

@@ -2,6 +2,7 @@ import { formatAgo, formatDuration, formatTime, toProblem } from '../health/chec
 import type { Finding } from '../health/report';
 import { findLimit, type LimitKind } from '../platform/google-messages';
 import { HOUR_MS } from '../platform/platform';
+import { checkTime, isShort, minutesAllowed, usedUpUntil } from './intake/budget';
 import { type Failure, nextRetry } from './intake/failures';
 import type { Progress } from './intake/progress';
 
@@ -39,6 +40,26 @@ export function findPause({ pause }: Progress, now: number): Finding[] {
       sentence: `Mail waits since ${formatTime(since, now)}: Google takes no more requests for Gmail.${next}`,
       cure: 'Nothing is lost, and there is nothing to do.',
       detail: `Google said: ${error}`,
+    },
+  ];
+}
+
+/** While checks by the timer have used the minutes that they may, or all but those of short checks. */
+export function findUsedUp(progress: Progress, now: number): Finding[] {
+  const { lastCheckedAt = now, isBehind } = progress;
+  const minutes = minutesAllowed(progress);
+  const until = usedUpUntil(progress, now);
+  const isSlow = isBehind && isShort(checkTime(progress, now));
+  if (until === undefined && !isSlow) return [];
+  const since = formatTime(lastCheckedAt, now);
+  return [
+    {
+      state: 'warning',
+      sentence:
+        until === undefined
+          ? `More mail came in than ${minutes} minutes of checks a day have time for. Since ${since} it comes in slowly.`
+          : `Mail waits since ${since}: checks have used their ${minutes} minutes of the day. The next check is ${formatTime(until, now)}.`,
+      cure: 'Nothing is lost. Choose Case desk > Check mail now, or raise timerMinutes in the Settings tab if no other script of this account needs its 90 minutes a day.',
     },
   ];
 }

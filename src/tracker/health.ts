@@ -21,7 +21,8 @@ import { hasPermission } from '../platform/scopes';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { hasTimer } from '../platform/timer';
 import { LayoutError, UserError } from '../platform/user-error';
-import { findFailedChecks, findPause, findRetries } from './failed-health';
+import { findFailedChecks, findPause, findRetries, findUsedUp } from './failed-health';
+import { usedUpUntil } from './intake/budget';
 import type { Failure } from './intake/failures';
 import { type Progress, readProgress, readSettings } from './intake/progress';
 import { countTrashed } from './mail/attachments';
@@ -59,6 +60,7 @@ const QUICK_CHECKS: readonly DeskCheck[] = [
   },
   { light: 'in', label: 'Timer', find: findTimer },
   { light: 'in', label: 'Pause', find: ({ progress, now }) => findPause(progress, now) },
+  { light: 'in', label: 'Minutes of the day', find: ({ progress, now }) => findUsedUp(progress, now) },
   { light: 'in', label: 'Failed checks', find: ({ progress, now }) => findFailedChecks(progress, now) },
   { light: 'in', label: 'Senders', find: findUntracked },
   retriesCheck('in', 'Retries', ({ kind }) => kind !== 'alert'),
@@ -138,18 +140,19 @@ function findUnreadable({ unreadable }: DeskVisit): Finding[] {
 }
 
 function findLastCheck({ now, progress }: DeskVisit): Finding {
-  const { lastCheckedAt, isBehind, notifications, pause } = progress;
+  const { lastCheckedAt, isBehind, notifications } = progress;
+  const waits = progress.pause !== undefined || usedUpUntil(progress, now) !== undefined;
   if (lastCheckedAt === undefined) return toOk('Mail has not been checked yet.');
   const lag = now - lastCheckedAt;
   const rest =
-    isBehind && !pause ? ' The check ran out of time. The next one continues where it stopped.' : '';
+    isBehind && !waits ? ' The check ran out of time. The next one continues where it stopped.' : '';
   const finding = {
     sentence: `Mail was last checked ${formatAgo(lag)}.${rest}`,
     reachedAt: lastCheckedAt,
     detail: `Messages stored so far: ${count(notifications?.messages ?? 0)}.`,
   };
   // A pause has a line of its own.
-  if (lag <= LATE_MS || pause) return { state: 'ok', ...finding };
+  if (lag <= LATE_MS || waits) return { state: 'ok', ...finding };
   return { state: 'problem', ...finding, cure: 'Choose Case desk > Check mail now.' };
 }
 

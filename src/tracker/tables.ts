@@ -79,6 +79,7 @@ export const SETTINGS = keyValues('Settings', {
   domains: { ...column.lines(), isEdited: true },
   reopenOnReply: { ...column.optionalBoolean(), isEdited: true },
   lookedBack: column.json<string[] | null>(null, (value) => Array.isArray(value)),
+  timerMinutes: { ...column.integer(), initial: 45, isEdited: true },
 });
 
 export type Case = Row<typeof CASES>;

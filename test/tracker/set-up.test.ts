@@ -68,6 +68,7 @@ describe('Case desk > Set up', () => {
       'domains',
       'reopenOnReply',
       'lookedBack',
+      'timerMinutes',
     ]);
   });
 
@@ -160,7 +161,7 @@ describe('Case desk > Set up', () => {
         frozen: 1,
         weights: Array(2).fill('bold'),
         warns: true,
-        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11'],
+        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11', 'B13'],
       },
     ]);
   });

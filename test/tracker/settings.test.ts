@@ -18,6 +18,7 @@ describe('saveSettings and getSettings', () => {
       domains: [],
       reopenOnReply: null,
       lookBackDays: 30,
+      timerMinutes: 45,
       lastCheckedAt: null,
       nextCaseNumber: 1,
       health: { timer: true, problems: [] },
@@ -34,6 +35,7 @@ describe('saveSettings and getSettings', () => {
       domains: ['shop.example'],
       reopenOnReply: true,
       lookBackDays: 60,
+      timerMinutes: 180,
     };
     const [saved, read, , changed] = await desk.runAll(
       ['saveSettings', settings],

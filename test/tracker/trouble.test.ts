@@ -71,6 +71,7 @@ describe('temporary failures', () => {
         ['504, a timeout, to reads', { path: READ, status: 504, message: 'Deadline exceeded.', times: 4 }],
         ['broken answers to reads', { path: READ, malformed: true, times: 4 }],
         ['500 to reads of attachments', { path: '/attachments/', status: 500, times: 4 }, 3],
+        ['429 to reads of attachments', { path: '/attachments/', status: 429, ...RATE, times: 8 }, 3],
         ['a full Drive', { ...FULL, times: 4 }, 3],
         ['500 to uploads', { ...FULL, status: 500, reason: 'backendError', times: 4 }, 3],
         ['500 to every call of Drive', { path: '/drive/v3/', status: 500, times: 8 }, 4],
@@ -132,7 +133,8 @@ describe('lasting failures', () => {
 
   test('Gmail limits the rate until a time that it names: the timer leaves it alone until then, and says so', async () => {
     const start = desk.now();
-    const until = new Date(start + 2 * 60 * MINUTE).toISOString();
+    // The time as Google may write it, too: two hours from now, at the offset of another zone.
+    const until = new Date(start + 4 * 60 * MINUTE).toISOString().replace('Z', '+02:00');
     await deliverTwo();
     const message = `User-rate limit exceeded.  Retry after ${until}`;
     desk.google.fail({ path: 'history', status: 429, ...RATE, message, times: 1 });
@@ -154,12 +156,45 @@ describe('lasting failures', () => {
     desk.google.fail({ path: READ, status: 429, ...RATE, times: 1_000 });
     await desk.advance(extent({ usual: 2, long: 8 }) * 60 * MINUTE);
     expect(subjects()).toEqual([]);
-    expect(timerMinutes()).toBeLessThan(extent({ usual: 6, long: 13 }));
+    // The first check waits a minute in vain; those after it ask once.
+    expect(timerMinutes()).toBeLessThan(extent({ usual: 2, long: 3 }));
     const told = await desk.run('checkMail');
     expect(told).toMatchObject({
       ok: false,
       error: expect.stringContaining('Mail waits, and nothing is lost'),
     });
+  });
+
+  testLong(
+    'more mail than the minutes of a day have time for comes in slowly, then waits, and all of it is in the next day',
+    async () => {
+      await desk.set('timerMinutes', '1');
+      await desk.run('checkMail');
+      for (let index = 0; index < 400; index++)
+        await desk.deliver(await compose({ from: 'stranger@example.org', subject: `Mail ${index}` }));
+      await deliverTwo();
+      await desk.advance(10 * MINUTE);
+      expect(JSON.stringify(await desk.run('getHealth'))).toContain('it comes in slowly');
+      await desk.advance(20 * MINUTE);
+      expect(subjects().length).toBeLessThan(2);
+      expect(timerMinutes()).toBeLessThan(2);
+      expect(JSON.stringify(await desk.run('getHealth'))).toMatch(
+        /Mail waits since today at \d\d:\d\d: checks have used their 1 minutes of the day\. The next check is on 22 Nov/,
+      );
+      await passHours(desk, 26, 3);
+      expectAll();
+    },
+  );
+
+  test('one message that Google forbids to read stops no other, and is reported', async () => {
+    const { id } = await desk.deliver(await compose({ subject: 'Forbidden' }));
+    await deliverTwo();
+    const message = 'Insufficient Permission';
+    const rule = { path: `messages/${id}?`, status: 403, reason: 'insufficientPermissions', message };
+    desk.google.fail({ ...rule, times: 1_000 });
+    await desk.advance(15 * MINUTE);
+    expectAll();
+    expect(await problemsAfterCheck()).toEqual([expect.stringContaining(`Message ${id} could not be read`)]);
   });
 
   test('a full Drive: cases go on, the owner reads what to do, and the files follow', async () => {

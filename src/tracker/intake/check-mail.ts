@@ -5,13 +5,14 @@ import { MINUTE_MS } from '../../platform/platform';
 import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
 import { readSchema, writeValues } from '../../tables/sheet';
 import { writeAll } from '../../tables/tables';
-import { getProfile, refusesAll } from '../mail/gmail';
+import { getProfile, limitSleep, refusesAll } from '../mail/gmail';
 import { trackedBy } from '../mail/senders';
 import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/email-counts';
 import { findPageUrl } from '../page/web-app';
 import { migrateTabs, SETTINGS } from '../tables';
 import { listAlerts, type Recipient, sendAlerts } from './alerts';
+import { checkTime, usedUpUntil } from './budget';
 import { nextRetry, updateFailures } from './failures';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
@@ -32,6 +33,8 @@ type TimerEvent = Partial<GoogleAppsScript.Events.TimeDriven>;
 
 const WAITS = 'Google takes no requests for Gmail at the moment. Mail waits, and nothing is lost.';
 
+const USED_UP = 'Checks have used their minutes of the day. Mail waits, and nothing is lost.';
+
 const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 
 /** Checks mail, by the timer every five minutes (interface section 1). One run at a time: a second one returns at once. */
@@ -39,12 +42,18 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   const now = Date.now();
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is already running.' };
   const { stored, ...state } = readProgress();
-  const run = { now, isTimed: event?.triggerUid !== undefined, ...state };
-  if (run.isTimed) recordAccess('trigger', stored[ACCESS.trigger]);
+  const isTimed = event?.triggerUid !== undefined;
+  if (isTimed) recordAccess('trigger', stored[ACCESS.trigger]);
   else assertBoundSpreadsheet(readSpreadsheetId(stored));
-  const { pause } = run.progress;
+  const { progress, settingsMark } = state;
+  const { pause } = progress;
   // A person may find out whether it is over.
-  if (run.isTimed && pause && now < pause.until) return { ok: false, error: WAITS };
+  if (isTimed && pause && now < pause.until) return { ok: false, error: WAITS };
+  if (isTimed && isUsedUp(progress, { now, settingsMark })) return { ok: false, error: USED_UP };
+  const time = checkTime(isTimed ? progress : {}, now);
+  // After a refusal one call tells whether it is over.
+  limitSleep(pause ? 0 : time);
+  const run = { ...state, now, isTimed, readUntil: now + time };
   try {
     migrateTabs(readSchema(stored));
     return check(run);
@@ -58,6 +67,17 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   }
 }
 
+/** The setting may have been raised since the last check that read it. */
+function isUsedUp(
+  progress: Progress,
+  { now, settingsMark }: { now: number; settingsMark: string | undefined },
+) {
+  if (usedUpUntil(progress, now) === undefined) return false;
+  if (settingsMark === progress.settingsMark) return true;
+  progress.timerMinutes = readSettings(progress, now).timerMinutes;
+  return usedUpUntil(progress, now) !== undefined;
+}
+
 /**
  * Step 1 of interface section 1: what arrived since the checkpoint, by history or by search. An idle run reads no sheet:
  * a single call to Gmail shows that there is nothing to do. Senders may have been added where a person starts the check, or
@@ -69,6 +89,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
   const isNothingNew = arrived !== undefined && isIdle(arrived, state);
   if (isNothingNew && isTimed && settingsMark === progress.settingsMark) return finishIdle(arrived, state);
   const run = { ...state, settings: readSettings(progress, now) };
+  progress.timerMinutes = run.settings.timerMinutes;
   if (trackedBy(run.settings).length === 0) {
     // A sender who is removed and added again gets another look back.
     if (run.settings.lookedBack?.length) writeAll(writeValues(SETTINGS, { lookedBack: [] }));

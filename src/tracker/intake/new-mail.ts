@@ -108,7 +108,7 @@ export function reach(
  * Reads each message in full and keeps those of tracked senders; nothing is kept of the others (interface section 1).
  * A deleted one is dropped, one that cannot be read is listed; neither stops the rest. Where several fail, or the
  * quota is used up, the messages are not the reason: the rest waits for the next run. `isLate` says whether there is
- * no time to read more, given the number of attachments that are still to be stored.
+ * no time to read more, given the number of attachments that are still to be stored; one message is read whatever the time.
  */
 export function readMail(
   ids: readonly string[],
@@ -124,7 +124,7 @@ export function readMail(
   let refusal: unknown;
   for (const id of ids) {
     const attachments = mails.reduce((sum, mail) => sum + mail.attachments.length, 0);
-    if (isLate(attachments) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
+    if ((done.size > 0 && isLate(attachments)) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {
       const message = getMessage(id);
       if (isTracked(senderOf(message), tracked, own)) {

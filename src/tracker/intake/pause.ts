@@ -19,6 +19,7 @@ const DELAYS_MS = [5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
 export function pauseAfter(error: unknown, before: Pause | undefined, now: number): Pause {
   const times = (before?.times ?? 0) + 1;
   const delay = DELAYS_MS[Math.min(times, DELAYS_MS.length) - 1] ?? HOUR_MS;
-  const until = Math.min(namedInstant(error) ?? now + delay, now + MAX_MS);
+  const named = namedInstant(error) ?? now;
+  const until = Math.min(named > now ? named : now + delay, now + MAX_MS);
   return { since: before?.since ?? now, until, times, error: describeError(error) };
 }

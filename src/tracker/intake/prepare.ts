@@ -1,7 +1,6 @@
 import { classifyError, describeError } from '../../platform/google-errors';
-import { MINUTE_MS } from '../../platform/platform';
 import { scan } from '../../tables/tables';
-import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
+import { AttachmentStore, NO_TIME, type StoredAttachment } from '../mail/attachments';
 import { getMessage } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
 import { type Case, MESSAGES, type Message } from '../tables';
@@ -34,15 +33,13 @@ export interface Intake {
   refusal: unknown;
 }
 
-/** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
-const TIME_BUDGET_MS = 4.5 * MINUTE_MS;
 /** Time to fetch and store one attachment, so that no more mail is read than can be stored. */
 const ATTACHMENT_MS = 1_100;
 
 /** Reads the new mail, gives out case numbers and stores the attachments. The sheet is not written yet. */
 export function prepare(newMail: NewMail, run: Run): Intake {
-  const { settings, progress, journal, now } = run;
-  const isLate = (attachments = 0) => Date.now() + attachments * ATTACHMENT_MS > now + TIME_BUDGET_MS;
+  const { settings, progress, journal, now, readUntil } = run;
+  const isLate = (attachments = 0) => Date.now() + attachments * ATTACHMENT_MS > readUntil;
   const due = listDue(settings.failed, now);
   const unread = new Set(due.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));
   const stored = newMail.mayOverlap || journal || due.length > 0 ? readStored() : new Map<string, string>();
@@ -140,8 +137,10 @@ function retryAttachments(
   for (const failure of due) {
     if (failure.kind !== 'attachments' || !stored.has(failure.id)) continue;
     const { kind, id, caseNumber = '', parts = [] } = failure;
-    if (store.refusal !== undefined) {
-      failures.push({ kind, id, error: describeError(store.refusal), caseNumber, parts });
+    // Files for which there is no time are not looked for in Drive either.
+    if (store.refusal !== undefined || store.isLate()) {
+      const error = store.refusal === undefined ? NO_TIME : describeError(store.refusal);
+      failures.push({ kind, id, error, caseNumber, parts });
       continue;
     }
     try {

@@ -16,6 +16,8 @@ export interface Run {
   now: number;
   /** True if the timer started it: the minutes of a day's triggers are limited. */
   isTimed: boolean;
+  /** Epoch ms after which it reads no more mail. */
+  readUntil: number;
   settings: Settings;
   progress: Progress;
   /** Journal of an earlier run that did not reach its end. */
@@ -53,6 +55,8 @@ export interface Progress {
   finishedRun?: string | undefined;
   /** The attachments folder. */
   folderId?: string | undefined;
+  /** A copy of the setting, for checks that read no sheet. */
+  timerMinutes?: number | undefined;
   /** The runs that failed as a whole since the last one that succeeded. */
   lastFailure?: { times: number; since: string; error: string } | undefined;
   replies?: Replies | undefined;
@@ -137,6 +141,7 @@ export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now
   return {
     ...values,
     lookBackDays: values.lookBackDays || SETTINGS.entries.lookBackDays.initial,
+    timerMinutes: values.timerMinutes || SETTINGS.entries.timerMinutes.initial,
     nextCaseNumber: Math.max(values.nextCaseNumber, nextCaseNumber),
     failed: values.failed ?? waiting.map((id) => ({ ...unread, id })),
   };

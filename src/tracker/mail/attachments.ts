@@ -24,6 +24,9 @@ interface StoreOptions {
   isLate: () => boolean;
 }
 
+/** Reason why a file waits for the next check. */
+export const NO_TIME = 'There was no time left.';
+
 type Tags = Record<string, string>;
 
 const FOLDER = {
@@ -72,11 +75,12 @@ export class AttachmentStore {
     const { name, size, partId } = attachment;
     try {
       if (this.refusal !== undefined) throw this.refusal;
-      if (this.isLate()) throw new Error('There was no time left.');
+      if (this.isLate()) throw new Error(NO_TIME);
       const driveId = this.find(messageId, partId) ?? this.upload(messageId, attachment, caseNumber);
       return { name, driveId, size };
     } catch (error) {
-      if (NON_RETRYABLE.includes(classifyError(error))) this.refusal = error;
+      const kind = classifyError(error);
+      if (kind === 'rate limit' || NON_RETRYABLE.includes(kind)) this.refusal = error;
       return { name, driveId: null, size, partId, error: describeError(error) };
     }
   }

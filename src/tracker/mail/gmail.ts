@@ -37,6 +37,7 @@ const ME = 'me';
 
 /** The quota is counted by the minute: after three pauses it has room again. */
 const PAUSE_MS = 20_000;
+const MAX_SLEEP_MS = 4 * PAUSE_MS;
 const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
   'rate limit': 4,
   'not found': 1,
@@ -48,6 +49,12 @@ const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
 };
 
 const calls = perExecution(() => 0);
+/** The ms that this execution may still sleep while Gmail limits the rate. */
+const patience = perExecution(() => Infinity);
+
+export function limitSleep(ms: number): void {
+  patience.current = ms;
+}
 
 export function getProfile(): { address: string; historyId: string } {
   const { emailAddress = '', historyId = '' } = users().getProfile(ME);
@@ -111,10 +118,11 @@ export function countGmailCalls(): number {
   return calls.current;
 }
 
-/** True if Gmail answers nothing at the moment, not only what was asked. If an error does not tell, a small call does. */
+/** True if Gmail answers nothing at the moment, not only what was asked: but for the rate, a small call tells. */
 export function refusesAll(error: unknown): boolean {
   const kind = classifyError(error);
-  if (kind !== 'refused') return kind === 'rate limit' || NON_RETRYABLE.includes(kind);
+  if (kind === 'rate limit') return true;
+  if (kind !== 'refused' && !NON_RETRYABLE.includes(kind)) return false;
   try {
     getProfile();
     return false;
@@ -131,9 +139,11 @@ function withRetries<T>(read: () => T, attempt = 1): T {
     const kind = classifyError(error);
     if (attempt >= MAX_ATTEMPTS[kind]) throw error;
     if (kind === 'rate limit') {
+      const wait = Math.max(PAUSE_MS, (namedInstant(error) ?? 0) - Date.now());
       // A wait for a time that Google names and is farther off would only use up the timer's minutes.
-      if ((namedInstant(error) ?? 0) > Date.now() + MAX_ATTEMPTS[kind] * PAUSE_MS) throw error;
-      Utilities.sleep(PAUSE_MS);
+      if (wait > Math.min(MAX_SLEEP_MS, patience.current)) throw error;
+      patience.current -= wait;
+      Utilities.sleep(wait);
     }
     return withRetries(read, attempt + 1);
   }

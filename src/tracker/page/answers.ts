@@ -250,6 +250,8 @@ export interface EditedSettings {
   lookBackDays: number;
   /** True if a reply to a closed case opens it again; null where that was never set, which means no. */
   reopenOnReply: boolean | null;
+  /** Minutes of the account's 90 a day that checks by the timer may take. */
+  timerMinutes: number;
 }
 
 /** `alertEmail` is the mailbox's own until another is set. */

@@ -33,7 +33,11 @@ const INPUTS = {
   domains: optional(v.pipe(v.array(Domain, 'domains must be a list of domains'), once)),
   reopenOnReply: optional(trueOrFalse('reopenOnReply')),
   lookBackDays: optional(wholeNumber('lookBackDays', 1, 365)),
+  timerMinutes: optional(wholeNumber('timerMinutes', 15, 360)),
 } satisfies Record<keyof EditedSettings, v.GenericSchema>;
+
+/** The settings that a check without news would not read. */
+const READ_AT_ONCE = ['senders', 'domains', 'timerMinutes'] as const;
 
 const SettingsInput = input('saveSettings', INPUTS);
 
@@ -44,11 +48,11 @@ export function saveSettings(given: unknown): Saved | Refused {
     // Reads first: where the tab lacks a row, nothing is written.
     const before = readValues(SETTINGS);
     const changes = { ...lookedBackBefore(before), ...wanted };
-    const addsSenders = changes.senders !== undefined || changes.domains !== undefined;
+    const hasNews = READ_AT_ONCE.some((name) => changes[name] !== undefined);
     // The next check reads the tab, also where this execution ends before the second mark or a check came in between.
-    if (addsSenders) markSettings();
+    if (hasNews) markSettings();
     writeAll(writeValues(SETTINGS, changes));
-    if (addsSenders) markSettings();
+    if (hasNews) markSettings();
     const after = { ...before, ...changes };
     const warning = after.emailAlerts ? findUnsent() : undefined;
     return { ok: true, ...editedOf(after), ...(warning ? { warning: toText(warning) } : {}) };

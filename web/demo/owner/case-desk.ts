@@ -25,6 +25,7 @@ const settings: SettingsView = {
   domains: ['hotel-aurora.example'],
   reopenOnReply: true,
   lookBackDays: 30,
+  timerMinutes: 45,
   lastCheckedAt: new Date().toISOString(),
   nextCaseNumber: 1,
   health: { timer: true, problems: [] },
