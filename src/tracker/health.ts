@@ -16,7 +16,7 @@ import { findMissing } from '../health/permissions';
 import type { Finding, HealthReport, Light } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
 import { timerMinutesCheck, usedInDay } from '../health/usage';
-import { MINUTE_MS } from '../platform/platform';
+import { HOUR_MS, MINUTE_MS } from '../platform/platform';
 import { hasPermission } from '../platform/scopes';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { hasTimer } from '../platform/timer';
@@ -25,6 +25,7 @@ import { findFailedChecks, findPause, findRetries, findUsedUp } from './failed-h
 import { usedUpUntil } from './intake/budget';
 import type { Failure } from './intake/failures';
 import { type Progress, readProgress, readSettings } from './intake/progress';
+import { describeProof } from './intake/proof';
 import { countTrashed } from './mail/attachments';
 import { isAddress, isDomain, toDomain } from './mail/senders';
 import { isAddOn } from './menu/add-on';
@@ -73,6 +74,7 @@ const DESK_CHECKS: readonly DeskCheck[] = [
   { light: 'in', label: 'Settings', find: findUnreadable },
   { light: 'out', label: 'Alerts', find: findAlerts },
   ...QUICK_CHECKS,
+  { light: 'in', label: 'Comparison with Gmail', find: findProof },
   ...schemaChecks(TABS),
   cellsCheck(),
   timerMinutesCheck<DeskVisit>(({ progress: { usage = [] } }) => usage),
@@ -85,6 +87,9 @@ const DESK_CHECKS: readonly DeskCheck[] = [
 
 /** Three checks by the timer. */
 const LATE_MS = 15 * MINUTE_MS;
+
+/** Two comparisons that did not come to an end. */
+const LATE_PROOF_MS = 50 * HOUR_MS;
 
 /** Calls a day (platform facts 7). */
 const GMAIL_CALLS = { free: 20_000, workspace: 50_000 };
@@ -147,13 +152,22 @@ function findLastCheck({ now, progress }: DeskVisit): Finding {
   const rest =
     isBehind && !waits ? ' The check ran out of time. The next one continues where it stopped.' : '';
   const finding = {
-    sentence: `Mail was last checked ${formatAgo(lag)}.${rest}`,
+    sentence: [`Mail was last checked ${formatAgo(lag)}.${rest}`, describeProof(progress, now)]
+      .join(' ')
+      .trim(),
     reachedAt: lastCheckedAt,
     detail: `Messages stored so far: ${count(notifications?.messages ?? 0)}.`,
   };
   // A pause has a line of its own.
   if (lag <= LATE_MS || waits) return { state: 'ok', ...finding };
   return { state: 'problem', ...finding, cure: 'Choose Case desk > Check mail now.' };
+}
+
+/** The daily comparison fails where Gmail refuses to search, and where a check is never done. */
+function findProof({ now, progress: { proof } }: DeskVisit): Finding[] {
+  if (!proof || now - proof.at <= LATE_PROOF_MS) return [];
+  const sentence = `The mailbox was last compared with the sheet ${formatAgo(now - proof.at)}.`;
+  return [{ state: 'warning', sentence, cure: 'Choose Case desk > Check mail now.' }];
 }
 
 function findTimer({ timer }: DeskVisit): Finding {

@@ -7,6 +7,7 @@ import { readValues, writeValues } from '../tables/sheet';
 import { removeAll, scan, type Table, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
 import { markSettings } from './intake/progress';
+import { settleForgotten } from './intake/proof';
 import { deleteFile } from './mail/attachments';
 import { addName, writerOf } from './mail/people';
 import { runMenuItem } from './menu/add-on';
@@ -109,6 +110,7 @@ function isOf({ emails }: Person, sender: string): boolean {
  * messages: once these are gone, nothing tells which cases they were in.
  */
 function forgetMessages(ids: readonly string[], person: Person): void {
+  settleForgotten(ids);
   const own = new Set(ids);
   const messages = scan(MESSAGES, ['messageId', 'caseNumber', ...PEOPLE]);
   const touched = messages.filter(({ messageId }) => own.has(messageId)).map(({ caseNumber }) => caseNumber);

@@ -44,6 +44,13 @@ describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
     expect(check.elapsed).toBeLessThanOrEqual(1_000);
   });
 
+  test('the daily comparison, where nothing is missing: one search and one read of the ids more than the settings', async () => {
+    await desk.run('saveSettings', { timerMinutes: 45 });
+    const check = await desk.checkByTimer();
+    expect([check.count('gmail.'), sheetCalls(check)]).toEqual([2, 3]);
+    expect(check.elapsed).toBeLessThanOrEqual(4_300);
+  });
+
   test.each(
     spread(
       [

@@ -49,7 +49,8 @@ export function stateOf(desk: Desk): unknown {
 /** What the script remembers, without the times, names and use of its runs. Cases that were numbered together are in any order. */
 function progressOf(desk: Desk): unknown {
   const { progress = '{}' } = desk.properties();
-  const { lastCheckedAt, finishedRun, folderId, told, toldOf, usage, replies, ...rest } =
+  const { lastCheckedAt, finishedRun, folderId, told, toldOf, usage, replies, proof, ...rest } =
     JSON.parse(progress);
-  return { ...rest, told: { messages: told?.messages, cases: told?.cases.sort() } };
+  const isComplete = proof?.found === proof?.stored && proof?.removed === 0;
+  return { ...rest, isComplete, told: { messages: told?.messages, cases: told?.cases.sort() } };
 }

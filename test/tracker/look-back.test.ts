@@ -52,8 +52,8 @@ describe('a sender who is added later', () => {
     await desk.run('saveSettings', { senders: [ANNA, BOB] });
     await timer();
     expect(subjects()).toEqual(['Lamp', 'Chair']);
-    // One for his mail, and one for what was sent since.
-    expect(searches()).toBe(2);
+    // One for his mail, one that compares all mail of the last days, and one for what was sent since.
+    expect(searches()).toBe(3);
     await timer();
     expect(desk.local.executions.at(-1)?.count('spreadsheet.')).toBe(0);
     expect(desk.rows('Messages')).toHaveLength(3);

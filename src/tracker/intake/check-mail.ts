@@ -19,6 +19,7 @@ import { countStored, noteReopened } from './notifications';
 import { pauseAfter } from './pause';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
+import { addMissing, isProofDue, noteProof } from './proof';
 import { noteReplies, noteRepliesWhileIdle } from './replies';
 import { writeIntake } from './write';
 
@@ -87,7 +88,9 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
   const { progress, now, isTimed, settingsMark } = state;
   const arrived = listNewMail(progress);
   const isNothingNew = arrived !== undefined && isIdle(arrived, state);
-  if (isNothingNew && isTimed && settingsMark === progress.settingsMark) return finishIdle(arrived, state);
+  const isDue = isProofDue(state);
+  if (isNothingNew && isTimed && !isDue && settingsMark === progress.settingsMark)
+    return finishIdle(arrived, state);
   const run = { ...state, settings: readSettings(progress, now) };
   progress.timerMinutes = run.settings.timerMinutes;
   if (trackedBy(run.settings).length === 0) {
@@ -95,12 +98,12 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
     if (run.settings.lookedBack?.length) writeAll(writeValues(SETTINGS, { lookedBack: [] }));
     return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
   }
-  if (isNothingNew && addedSenders(run.settings).length === 0) return finishIdle(arrived, run);
+  if (isNothingNew && addedSenders(run.settings).length === 0 && !isDue) return finishIdle(arrived, run);
   // The tab Settings keeps a copy of the checkpoint, for when the script's properties are lost.
   const copy = progress.checkpoint === undefined ? run.settings.lastHistoryId : undefined;
   const newMail = arrived ?? listNewMail({ checkpoint: copy, isBehind: true }) ?? searchMail(run);
   progress.address ??= getProfile().address;
-  return takeIn(addEarlierMail(newMail, run), run);
+  return takeIn(addMissing(addEarlierMail(newMail, run), run), run);
 }
 
 /**
@@ -113,6 +116,7 @@ function takeIn(newMail: NewMail, run: Run): Checked | Refused {
   const intake = writeIntake(prepare(newMail, run), run);
   updateEmailCounts(intake, run);
   run.progress.replies = noteReplies(intake, run);
+  Object.assign(run.progress, noteProof(newMail, intake, run));
   finishRun(intake, run);
   // A run that takes in nothing, since it was refused, has not checked.
   if (intake.refusal !== undefined && intake.messages.length === 0) return { ok: false, error: WAITS };

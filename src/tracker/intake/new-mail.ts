@@ -21,6 +21,8 @@ export interface NewMail {
   checkpoint: string;
   /** True if some of it may be stored already: it does not start exactly where the last run ended. */
   mayOverlap: boolean;
+  /** All that a search has found of the last days, for the comparison with the tab, and what nothing else has brought. */
+  found?: { ids: string[]; days: number; missing: readonly string[] };
 }
 
 export interface ReadMail {
@@ -56,8 +58,15 @@ export function searchMail({ settings, progress, now }: Run): NewMail {
   const { historyId, address } = getProfile();
   progress.address = address;
   const { lastCheckedAt } = progress;
-  const since = lastCheckedAt === undefined ? lookBackFrom(settings, now) : lastCheckedAt - OVERLAP_MS;
-  return { arrivals: search(trackedBy(settings), since), checkpoint: historyId, mayOverlap: true };
+  const isFirst = lastCheckedAt === undefined;
+  const since = isFirst ? lookBackFrom(settings, now) : lastCheckedAt - OVERLAP_MS;
+  const arrivals = search(trackedBy(settings), since);
+  const found = {
+    ids: arrivals.flatMap(({ messageIds }) => messageIds),
+    days: settings.lookBackDays,
+    missing: [],
+  };
+  return { arrivals, checkpoint: historyId, mayOverlap: true, ...(isFirst ? { found } : {}) };
 }
 
 /**
@@ -78,7 +87,7 @@ export function addedSenders(settings: Settings): string[] {
 }
 
 /** Oldest first. */
-function search(tracked: readonly string[], since: number): Arrival[] {
+export function search(tracked: readonly string[], since: number): Arrival[] {
   const found = toQueries(tracked, since).flatMap(searchMessages);
   return found.reverse().map(({ id }) => ({ messageIds: [id] }));
 }
@@ -127,7 +136,7 @@ export function readMail(
     if ((done.size > 0 && isLate(attachments)) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {
       const message = getMessage(id);
-      if (isTracked(senderOf(message), tracked, own)) {
+      if (isReceived(message) && isTracked(senderOf(message), tracked, own)) {
         const firstRead = journal?.undated?.[id] ?? now;
         if (!receivedAt(message)) undated[id] = firstRead;
         mails.push(toMail(message, new Date(firstRead)));
@@ -147,6 +156,11 @@ export function readMail(
   // Alerts that the mailbox sends to itself come back to its inbox.
   const isOwnAlert = ({ from, subject }: Mail) => from === own && ALERT_SUBJECT.test(subject);
   return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done, refusal };
+}
+
+/** False of the owner's own mail and drafts, which a search finds too, but for what was sent to oneself. */
+function isReceived({ labelIds = [] }: GoogleAppsScript.Gmail.Schema.Message): boolean {
+  return labelIds.includes('INBOX') || !labelIds.some((label) => label === 'SENT' || label === 'DRAFT');
 }
 
 /**

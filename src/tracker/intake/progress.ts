@@ -7,6 +7,7 @@ import { SETTINGS, type Settings } from '../tables';
 import type { Failure } from './failures';
 import type { Notifications } from './notifications';
 import type { Pause } from './pause';
+import type { Proof, Settled } from './proof';
 import type { ReopenedCases } from './refresh';
 import type { Replies } from './replies';
 
@@ -20,6 +21,7 @@ export interface Run {
   readUntil: number;
   settings: Settings;
   progress: Progress;
+  settled: Settled;
   /** Journal of an earlier run that did not reach its end. */
   journal: Journal | undefined;
   /** Changes with the senders that the page has saved. */
@@ -60,6 +62,9 @@ export interface Progress {
   /** The runs that failed as a whole since the last one that succeeded. */
   lastFailure?: { times: number; since: string; error: string } | undefined;
   replies?: Replies | undefined;
+  proof?: Proof | undefined;
+  /** Change of what is settled by this run. A property of its own has it. */
+  settled?: Settled | undefined;
   /** While Google refuses everything. */
   pause?: Pause | undefined;
   /** Usage without the current run, which is added when it is saved. */
@@ -84,10 +89,13 @@ export interface Journal {
 
 const PROGRESS = 'progress';
 const JOURNAL = 'journal';
+const SETTLED = 'settled';
 const SETTINGS_MARK = 'settingsMark';
 
+const NOTHING_SETTLED = '{"stored":[],"skipped":[],"others":[]}';
+
 /** The fields' names in the properties, which deployed scripts have written. */
-type StoredProgress = Omit<Progress, 'notifications' | 'notifiedThrough' | 'lastFailure'> & {
+type StoredProgress = Omit<Progress, 'settled' | 'notifications' | 'notifiedThrough' | 'lastFailure'> & {
   told?: { messages: number; cases?: number[] } | undefined;
   toldOf?: Progress['notifiedThrough'];
   trouble?: Progress['lastFailure'];
@@ -106,12 +114,13 @@ export function readProgress() {
   const journal = readJournal(stored);
   const isFinished = journal?.run === progress.finishedRun;
   const settingsMark = stored[SETTINGS_MARK];
-  return { stored, progress, journal: isFinished ? undefined : journal, settingsMark };
+  const settled: Settled = JSON.parse(readLongProperty(stored, SETTLED) ?? NOTHING_SETTLED);
+  return { stored, progress, settled, journal: isFinished ? undefined : journal, settingsMark };
 }
 
 /** Saves the progress. A journal, which stays open, takes effect together with it. */
 export function saveProgress(
-  { usage = [], notifications, notifiedThrough: toldOf, lastFailure: trouble, ...rest }: Progress,
+  { usage = [], settled, notifications, notifiedThrough: toldOf, lastFailure: trouble, ...rest }: Progress,
   { now, isTimed }: Pick<Run, 'now' | 'isTimed'>,
   journal?: Journal,
 ): void {
@@ -120,6 +129,7 @@ export function saveProgress(
   const stored: StoredProgress = { ...rest, told, toldOf, trouble, usage: addUsage(usage, now, used) };
   properties().setProperties({
     ...(journal ? toLongProperty(JOURNAL, JSON.stringify(journal)) : {}),
+    ...(settled ? toLongProperty(SETTLED, JSON.stringify(settled)) : {}),
     [PROGRESS]: JSON.stringify(stored),
   });
 }
@@ -127,6 +137,10 @@ export function saveProgress(
 /** Marks a change of the senders; to call after it: the next check reads the settings, even if no mail has arrived. */
 export function markSettings(): void {
   properties().setProperty(SETTINGS_MARK, Utilities.getUuid());
+}
+
+export function saveSettled(settled: Settled): void {
+  properties().setProperties(toLongProperty(SETTLED, JSON.stringify(settled)));
 }
 
 export function saveJournal(journal: Journal): void {

@@ -5,7 +5,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
 import { UserError } from '../../platform/user-error';
 import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
-import { readProgress } from '../intake/progress';
+import { markSettings, readProgress } from '../intake/progress';
 import { trackedBy } from '../mail/senders';
 import { findPageUrl, findServedUrl } from '../page/web-app';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../permissions';
@@ -29,6 +29,8 @@ export function setUp(): void {
   runMenuItem('Set up', () => {
     setUpTabs(TABS);
     const hasTimer = createTimer();
+    // The timer, or a permission that mail needs, may have been missing: the next check compares the mailbox with the sheet.
+    markSettings();
     linkPage(findPageUrl() ?? findServedUrl() ?? askForPage());
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);
     boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
