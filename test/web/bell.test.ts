@@ -21,6 +21,12 @@ beforeEach(() => pages.run('markBellSeen', {}));
 const bell = (name: string) => opened.desk.getByRole('button', { name, exact: true });
 /** Stored, that is; the bell shows it before. */
 const marked = () => opened.desk.getByRole('status').getByText('All notifications marked as seen').waitFor();
+/** The title and the icon that the browser has for the page. */
+const tab = () =>
+  opened.desk.evaluate(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    return [document.title, decodeURIComponent(icon?.href ?? '')];
+  });
 const panel = () => opened.desk.getByRole('dialog', { name: 'Notifications' });
 
 describe('the bell', () => {
@@ -31,6 +37,7 @@ describe('the bell', () => {
     await receive('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     opened = await pages.open('#/settings');
     await bell('2 new notifications').click();
+    expect(await tab()).toEqual(['(2) Case desk', expect.stringMatching(/>2<\/text>/)]);
     await panel().getByRole('button', { name: 'Mark all as seen' }).waitFor();
     const items = await panel().getByRole('listitem').allTextContents();
     expect(items).toEqual([
@@ -46,6 +53,7 @@ describe('the bell', () => {
     await panel().getByRole('button', { name: 'Mark all as seen' }).click();
     await panel().getByText('No new notifications.').waitFor();
     await bell('No new notifications').waitFor();
+    expect(await tab()).toEqual(['Case desk', expect.not.stringContaining('<text')]);
     await marked();
     await opened.reload();
     await bell('No new notifications').waitFor();

@@ -10,6 +10,7 @@ import { Link } from '../link';
 import { listRoute, route } from '../router';
 import { TEXTS } from '../texts';
 import { showMarks } from '../visible-marks';
+import { countInTab } from './browser-tab';
 import { bellStore, markSeen, watchBell } from './notifications';
 
 /** The number of new cases and messages; a click lists them. */
@@ -28,6 +29,7 @@ export function Bell() {
       button.current?.blur();
     });
   }, []);
+  useEffect(() => countInTab(count), [count]);
   useShortcuts([{ keys: 'g b', description: TEXTS.bell.show, run: () => panel.current?.showPopover() }]);
   return (
     <>
