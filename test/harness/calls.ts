@@ -18,6 +18,20 @@ export function lose(page: Page, name: string): Promise<() => Promise<void>> {
   return divert(page, name, (route) => route.abort());
 }
 
+const GOOGLES_FAILURE = {
+  json: { error: { message: "We're sorry, a server error occurred. Please wait a bit and try again." } },
+};
+
+/** Answers as Google does where it has failed. */
+export function failAtGoogle(route: Route): Promise<void> {
+  return route.fulfill(GOOGLES_FAILURE);
+}
+
+/** The page's calls of one function fail at Google until the answer of this is called. */
+export function fail(page: Page, name: string): Promise<() => Promise<void>> {
+  return divert(page, name, failAtGoogle);
+}
+
 /** The page's calls of one function wait until the answer of this is called. */
 export async function hold(page: Page, name: string): Promise<() => void> {
   let release = () => {};

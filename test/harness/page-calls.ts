@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
-import { callOf, caughtUp, isProbe } from './calls';
+import { callOf, caughtUp, failAtGoogle, isProbe } from './calls';
 
 export interface PageCalls {
   /** The functions that the page has called so far, in their order. */
   made: string[];
   /** The most that were under way at once, by function. */
   atOnce: Record<string, number>;
-  /** From now on calls of this function do not reach the script. */
+  /** From now on calls of this function fail at Google. */
   fail(name: string): void;
   /** From now on the script refuses calls of this function in these words. */
   refuse(name: string, error: string): void;
@@ -30,7 +30,7 @@ export async function watchCalls(page: Page): Promise<PageCalls> {
 
   const answer = async (route: Route, name: string) => {
     const error = refusals.get(name);
-    if (failing.has(name)) return route.abort();
+    if (failing.has(name)) return failAtGoogle(route);
     if (error !== undefined) return route.fulfill(answerOf({ ok: false, error }));
     await route.continue();
     await (await route.request().response())?.finished();

@@ -1,4 +1,4 @@
-import { caughtUp, divert, lose } from '../harness/calls';
+import { caughtUp, divert, fail } from '../harness/calls';
 import { rowsOf } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread, testLong } from '../harness/extent';
@@ -137,7 +137,7 @@ describe('the bell', () => {
   testLong('shows an error if marking fails, and tries again on request', async () => {
     await receive('Wet floor');
     opened = await pages.open('#/settings');
-    const mend = await lose(opened.page, 'markBellSeen');
+    const mend = await fail(opened.page, 'markBellSeen');
     await bell('1 new notification').click();
     await panel().getByRole('button', { name: 'Mark all as seen' }).click();
     await panel()

@@ -74,11 +74,6 @@ const KNOWN: [string, RegExp, string | undefined][] = [
     undefined,
   ],
   ["We're sorry, a server error occurred. Please wait a bit and try again.", /may have worked/, undefined],
-  [
-    'NetworkError: Connection failure due to HTTP 0',
-    /connection to Google failed.*may have worked/,
-    undefined,
-  ],
   ['起動時間の最大値を超えました', /stopped the script because it ran too long.*may have worked/, undefined],
   [
     '1 日にサービス premium urlfetch を実行した回数が多すぎます。',
@@ -179,7 +174,7 @@ test('what only reads is read again after a failure on the way, and nobody notic
 testLong('what failed because the browser was offline is tried again once it is not', async () => {
   await opened.page.context().setOffline(true);
   await alertsSwitch().click();
-  await alert().getByText('You are offline.').waitFor();
+  await opened.desk.getByText('Not saved yet').waitFor();
   await opened.page.context().setOffline(false);
   await opened.desk.getByText('Saved', { exact: true }).waitFor();
   expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(1);

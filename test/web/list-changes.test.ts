@@ -1,4 +1,4 @@
-import { caughtUp, lose } from '../harness/calls';
+import { caughtUp, divert, fail } from '../harness/calls';
 import { caseRow, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { testLong } from '../harness/extent';
@@ -42,6 +42,8 @@ const bar = () => opened.desk.getByRole('region', { name: 'Selected cases' });
 const tab = (name: RegExp) =>
   opened.desk.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name });
 
+const executions = (name: string) => pages.local.executions.filter((one) => one.function === name).length;
+
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) await opened.page.keyboard.press(key);
 }
@@ -73,16 +75,52 @@ describe('a status that is changed in the list', () => {
   });
 
   testLong('comes back where it cannot be saved, with no offer to undo what did not happen', async () => {
-    const find = await lose(opened.page, 'updateCases');
+    const mend = await fail(opened.page, 'updateCases');
     await press('j', '3');
     await opened.desk.getByRole('alert').getByText('CASE-0001 could not be changed').waitFor();
     await row('CASE-0001').waitFor();
     await eventually(async () =>
       expect(await opened.desk.getByRole('button', { name: 'Undo' }).count()).toBe(0),
     );
-    await find();
+    await mend();
     await opened.desk.getByRole('button', { name: 'Try again' }).click();
     await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+  });
+
+  test('waits for the connection, and is made once it is back, though it was made before', async () => {
+    const before = executions('updateCases');
+    const waiting = opened.desk.getByRole('status').getByText('No connection. Your changes will be saved');
+    const connect = await divert(opened.page, 'updateCases', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press('j', '3', '2');
+    await caughtUp(opened.page);
+    await opened.page.clock.runFor(2_000);
+    await waiting.waitFor();
+    await connect();
+    await eventually(async () => expect(await numbers()).toEqual(ALL.slice(2)));
+    // Another call gets through.
+    await press('Shift+R');
+    await waiting.waitFor({ state: 'hidden' });
+    await untilSaved(pages, 'CASE-0002', { status: 'In Progress' });
+    await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+    // Each attempt reached the script.
+    expect(executions('updateCases') - before).toBeGreaterThan(3);
+    expect(await opened.desk.getByRole('alert').count()).toBe(0);
+  });
+
+  testLong('waits while the browser is offline', async () => {
+    const context = opened.page.context();
+    await context.setOffline(true);
+    await press('j', '3');
+    await opened.desk.getByText('No connection.').waitFor();
+    await opened.desk.getByRole('button', { name: 'Try again' }).click();
+    await opened.desk.getByText('No connection.').waitFor();
+    await context.setOffline(false);
+    await opened.desk.getByText('No connection.').waitFor({ state: 'hidden' });
+    await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+    expect(calls.made.filter((name) => name === 'updateCases')).toHaveLength(1);
   });
 
   testLong('stays for a list that is read while it is being saved', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setLook } from '../harness/browser';
-import { caughtUp, hold, lose } from '../harness/calls';
+import { caughtUp, fail, hold, lose } from '../harness/calls';
 import { untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread, testLong } from '../harness/extent';
@@ -272,13 +272,13 @@ describe('a few cases', () => {
 
     test('a status that cannot be saved is reverted, and can be tried again', async () => {
       const { page, desk } = opened;
-      const find = await lose(page, 'updateCases');
+      const mend = await fail(page, 'updateCases');
       await page.keyboard.press('j');
       await page.keyboard.press('2');
       await desk.getByRole('alert').getByText('CASE-0001 could not be changed').waitFor();
       await row('CASE-0001').getByText('Open').waitFor();
       await filter(/Open 1/).waitFor();
-      await find();
+      await mend();
       await desk.getByRole('button', { name: 'Try again' }).click();
       await row('CASE-0001').getByText('In Progress').waitFor();
       await desk.getByRole('alert').waitFor({ state: 'hidden' });

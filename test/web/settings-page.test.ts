@@ -22,7 +22,11 @@ beforeEach(async () => {
   calls = await watchCalls(opened.page);
   await chip(MIRA).waitFor();
 });
-afterEach(() => opened.close());
+afterEach(async () => {
+  // What a test has changed is saved before the next one begins.
+  await calls.settled();
+  await opened.close();
+});
 
 const field = () => opened.desk.getByRole('textbox', { name: 'Tracked senders' });
 const chip = (address: string) => opened.desk.getByRole('button', { name: `Remove ${address}`, exact: true });

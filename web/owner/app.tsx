@@ -13,7 +13,7 @@ import { followChanges, refreshCase } from './case/open-cases';
 import { startReadingAhead } from './case/read-ahead';
 import { saveEditsOnLeaving } from './case/save';
 import { changeFailure, guardPendingChanges } from './changes';
-import { BusyNotice, ErrorNotice } from './feedback';
+import { BusyNotice, ErrorNotice, WaitingNotice } from './feedback';
 import { Header, ProblemBanner } from './header';
 import { ListPage } from './list/list-page';
 import { followChangedCases, refreshList } from './list/listing';
@@ -50,6 +50,7 @@ function Notices() {
   const failure = useStore(changeFailure);
   return (
     <div class="notices">
+      <WaitingNotice />
       <div>{failure && <ErrorNotice {...failure} />}</div>
       <ToastRegion />
     </div>

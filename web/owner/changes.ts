@@ -4,7 +4,7 @@ import { createStore } from '../shared/store';
 import { showToast } from '../shared/toast';
 import { readBell, removeFromBell } from './bell/notifications';
 import { caseStore, updateSummary } from './list/case-store';
-import { call } from './server';
+import { call, waitingChanges } from './server';
 import { TEXTS } from './texts';
 
 export interface CaseChanges {
@@ -85,7 +85,7 @@ export function onCasesSaved(listener: (cases: SavedCases) => void): void {
 /** Called once, when the page starts: asks before the page is left with changes that are not saved. */
 export function guardPendingChanges(): void {
   addEventListener('beforeunload', (event) => {
-    if (pending.length > 0) event.preventDefault();
+    if (pending.length + waitingChanges.get().length > 0) event.preventDefault();
   });
 }
 

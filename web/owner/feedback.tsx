@@ -4,7 +4,7 @@ import './feedback.css';
 import { useStore } from '../shared/store';
 import { addresses } from './addresses';
 import { CallError } from './errors';
-import { Refusal, waitingCalls } from './server';
+import { Refusal, sendWaiting, waitingCalls, waitingChanges } from './server';
 import { TEXTS } from './texts';
 
 interface ErrorNoticeProps {
@@ -29,6 +29,23 @@ export function BusyNotice() {
     <p class="busy" role="status">
       {isBusy && TEXTS.errors.tryingAgain}
     </p>
+  );
+}
+
+/** Tells that changes wait for the connection. */
+export function WaitingNotice() {
+  const isWaiting = useStore(waitingChanges).length > 0;
+  return (
+    <div role="status">
+      {isWaiting && (
+        <p class="problem">
+          {TEXTS.errors.waiting}
+          <button type="button" class="quiet" onClick={sendWaiting}>
+            {TEXTS.errors.tryAgain}
+          </button>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -92,11 +109,12 @@ function useOnline(error: Error, onRetry: () => void): void {
 
 /** Beside a field that saves itself: whether it is saved. */
 export function SaveState({ status, what, error, onRetry, children }: SaveStateProps) {
+  const isWaiting = useStore(waitingChanges).length > 0;
   return (
     <div class="save-state">
       <span class="soft" role="status">
         {children}
-        {status}
+        {isWaiting && status === TEXTS.case.saving ? TEXTS.errors.notYetSaved : status}
       </span>
       {error && <ErrorNotice what={what} error={error} onRetry={onRetry} />}
     </div>

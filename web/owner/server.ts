@@ -97,6 +97,8 @@ const READS: readonly Name[] = [
 const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
 const BLIP_PAUSES_MS = [1_000];
 
+const WITHOUT_CONNECTION: readonly FailureKind[] = ['offline', 'connection'];
+
 /** A refusal in words that nobody has published may be a moment's limit too. */
 const PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
   busy: BUSY_PAUSES_MS,
@@ -110,19 +112,33 @@ const PAUSES_MS: Partial<Record<FailureKind, readonly number[]>> = {
 /** The number of calls that wait because Google refuses them at the moment. */
 export const waitingCalls = createStore(0);
 
+/** Changes that wait for the connection: each goes on when its function is called. */
+export const waitingChanges = createStore<readonly (() => void)[]>([]);
+
+/** Sends the changes that wait for the connection. */
+export function sendWaiting(): void {
+  for (const goOn of waitingChanges.get()) goOn();
+}
+
+addEventListener('online', sendWaiting);
+
 /**
  * Calls the script, again where that may help: every function can be called twice, since a change says how things shall be, not what
- * to add to them. Rejects with a Refusal, or with a CallError.
+ * to add to them. A change waits for the connection. Rejects with a Refusal, or with a CallError.
  */
 export async function call<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<Response<N>> {
   for (let repetitions = 0; ; repetitions++) {
     try {
-      return await callOnce<N>(name, args);
+      const response = await callOnce<N>(name, args);
+      sendWaiting();
+      return response;
     } catch (error) {
-      const pauses = error instanceof CallError ? pausesFor(name, error.kind) : [];
+      if (!(error instanceof CallError)) throw error;
+      const pauses = pausesFor(name, error.kind);
       const pause = pauses[repetitions];
-      if (pause === undefined) throw error;
-      await wait(pause, { isSaid: pauses !== BLIP_PAUSES_MS });
+      if (pause !== undefined) await wait(pause, { isSaid: pauses !== BLIP_PAUSES_MS });
+      else if (WITHOUT_CONNECTION.includes(error.kind) && isChange(name)) await waitForConnection(error.kind);
+      else throw error;
     }
   }
 }
@@ -146,8 +162,26 @@ async function wait(ms: number, { isSaid }: { isSaid: boolean }): Promise<void> 
   if (isSaid) waitingCalls.set(waitingCalls.get() - 1);
 }
 
+/** Until the browser is online again, or another call has succeeded. */
+async function waitForConnection(kind: FailureKind): Promise<void> {
+  // The browser may have been offline for a moment only.
+  if (kind === 'offline' && navigator.onLine) return;
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      waitingChanges.set(waitingChanges.get().filter((one) => one !== goOn));
+      resolve();
+    };
+    waitingChanges.set([...waitingChanges.get(), goOn]);
+  });
+}
+
 function isWrite(name: Name): boolean {
   return !READS.includes(name);
+}
+
+/** A check of the mail is started by the owner, who looks on. */
+function isChange(name: Name): boolean {
+  return isWrite(name) && name !== 'checkMail';
 }
 
 function isRefused(response: object): response is Refused {

@@ -238,7 +238,6 @@ export const TEXTS = {
     loading: 'Loading the settings…',
     notLoaded: 'The settings could not be loaded',
     whenApplied: 'Changes apply from the next check.',
-    saving: 'Saving…',
     saved: 'Saved',
     notSaved: 'The setting could not be saved',
 
@@ -306,6 +305,8 @@ export const TEXTS = {
 
   errors: {
     tryAgain: 'Try again',
+    waiting: 'No connection. Your changes will be saved when it is back.',
+    notYetSaved: 'Not saved yet',
     mayHaveWorked: 'It may have worked anyway. Try again to make sure.',
     tryingAgain: 'Google is busy. Trying again…',
     cures: { 'sign in': 'Sign in again', sheet: 'Open the sheet', reload: 'Reopen the page' },

@@ -1,7 +1,7 @@
 import type { Bell } from '../../../src/tracker/page/answers';
 import { announce } from '../../shared/announcer';
 import { createStore } from '../../shared/store';
-import { call } from '../server';
+import { call, waitingChanges } from '../server';
 import { TEXTS } from '../texts';
 
 interface BellState {
@@ -13,6 +13,8 @@ export const bellStore = createStore<BellState>({});
 
 const POLL_MS = 60_000;
 const MAX_POLL_MS = 8 * 60_000;
+/** Changes that waited for the connection take no longer. */
+const CHANGES_MS = 5_000;
 
 let delay = POLL_MS;
 let readAt = 0;
@@ -34,11 +36,12 @@ export async function readBell(isQuiet = false): Promise<void> {
   if (isReading) return;
   isReading = true;
   const { bell: before } = bellStore.get();
+  const isEarly = waitingChanges.get().length > 0;
   try {
     const bell = await call('getBell');
-    delay = POLL_MS;
-    // The bell has changed if the owner has marked all as seen meanwhile.
-    if (bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
+    delay = isEarly ? CHANGES_MS : POLL_MS;
+    // The bell has changed if the owner has marked all as seen meanwhile, or changes it once what waited is saved.
+    if (!isEarly && bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
   } catch (error) {
     delay = Math.min(delay * 2, MAX_POLL_MS);
     showFailure(TEXTS.bell.notLoaded, error, readBell);

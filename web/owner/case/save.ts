@@ -48,13 +48,12 @@ export function resolveConflict(openCase: OpenCase, choice: Choice): void {
   void saveCase(view.caseNumber);
 }
 
-/** Called once, when the page starts: saves edits before the page is left, and when the network is back. */
+/** Called once, when the page starts: saves edits before the page is left. */
 export function saveEditsOnLeaving(): void {
   const unsaved = () => [...openCases.get().values()].filter((one) => one.isSaving || hasUnsavedEdits(one));
   const saveAll = () => {
     for (const { view } of unsaved()) void saveCase(view.caseNumber);
   };
-  addEventListener('online', saveAll);
   document.addEventListener('visibilitychange', saveAll);
   addEventListener('beforeunload', (event) => {
     if (unsaved().length > 0) event.preventDefault();

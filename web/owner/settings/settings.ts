@@ -86,7 +86,7 @@ export function createSaver(what: string) {
 
   /** Resolves when nothing is left to save, or the last attempt has failed. */
   function save(wanted: SettingsChange): Promise<void> {
-    state.set({ what, onRetry, wanted, status: TEXTS.settings.saving });
+    state.set({ what, onRetry, wanted, status: TEXTS.case.saving });
     saving ??= send(wanted);
     return saving;
   }
