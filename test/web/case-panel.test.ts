@@ -118,3 +118,20 @@ testLong('a status that was set in the list is no conflict for a note', async ()
     expect(await shown.desk.getByText('Also edited in the sheet').count()).toBe(0),
   );
 });
+
+testLong('a case that only a program wrote does not wait for anybody when it is opened again', async () => {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const other = await deliverCase(pages, { subject: 'Nightly report', text: 'All well', headers });
+  await pages.run('updateCase', other.caseNumber, { status: 'Closed' });
+  shown = await pages.open('#/closed');
+  await shown.desk.getByRole('link', { name: 'Nightly report' }).click();
+  await shown.desk.getByRole('article').waitFor();
+  const calls = await watchCalls(shown.page);
+  calls.hold('updateCases');
+  await shown.page.keyboard.press('1');
+  await shown.desk.getByText(`${other.caseNumber} set to Open`).waitFor();
+  const header = shown.desk.locator('.case-page header');
+  await eventually(async () => expect(await header.innerText()).not.toContain('Waiting'));
+  calls.mend();
+  await untilSaved(pages, other.caseNumber, { status: 'Open' });
+});

@@ -34,6 +34,8 @@ export interface CaseSummary {
   /** Number of them that the owner has seen: the case is new where there are more. */
   seen: number;
   lastMailAt: string | null;
+  /** Only programs wrote: nobody waits for an answer. */
+  isAutomatic?: true;
   /** The day on which to come back to it, YYYY-MM-DD; empty where there is none. */
   due: string;
   /** Time at which the owner last answered. */

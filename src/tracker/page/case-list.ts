@@ -135,5 +135,6 @@ export function toSummary(one: ListedCase): CaseSummary {
   const texts = { caseNumber, received: toIso(received), sender, senderName, subject, issue, status };
   const { waitingFor, waitingSince } = one;
   const repliedAt = toIso(one.repliedAt);
-  return { ...texts, emailCount, seen, lastMailAt, due, repliedAt, waitingFor, waitingSince };
+  const automatic = Number.isNaN(one.lastMailAt.getTime()) ? ({ isAutomatic: true } as const) : {};
+  return { ...texts, emailCount, seen, lastMailAt, ...automatic, due, repliedAt, waitingFor, waitingSince };
 }

@@ -136,9 +136,11 @@ function merge(openCase: OpenCase, loaded: CaseView): OpenCase {
 function toSummary(view: CaseView): CaseSummary {
   const { caseNumber, received, sender, senderName, subject, issue, status, messages } = view;
   const { seen, lastMailAt, due, repliedAt, waitingFor, waitingSince } = view;
+  const isAutomatic = messages.length > 0 && messages.every((one) => one.isAutomatic);
   return {
     ...{ caseNumber, received, sender, senderName, subject, issue, status, seen, lastMailAt, due },
     ...{ repliedAt, waitingFor, waitingSince },
+    ...(isAutomatic ? { isAutomatic } : {}),
     emailCount: messages.length,
   };
 }

@@ -26,7 +26,7 @@ export function updateSummary(
   changedAt.set(caseNumber, isUnsaved ? Number.POSITIVE_INFINITY : performance.now());
   const current = caseStore.get().get(caseNumber);
   if (!current) return;
-  const next = withWaiting(current, { ...current, ...changes });
+  const next = withWaiting({ ...current, ...changes });
   caseStore.set(new Map(caseStore.get()).set(caseNumber, next));
   const known = counts.get();
   if (known) counts.set(moveCounts(known, current, next));
@@ -42,14 +42,13 @@ export function storeSummaries(cases: readonly CaseSummary[], since: number, new
   if (newCounts && ![...changedAt.values()].some((at) => at > since)) counts.set(newCounts);
 }
 
-/** Sets whether a case waits after a change, as the script will. A case in which nobody waits has only mail of programs. */
-function withWaiting(before: CaseSummary, after: CaseSummary): CaseSummary {
-  const isClosed = after.status === 'Closed';
-  if (before.waitingFor === null && before.status !== 'Closed') return after;
+/** Sets whether a case waits after a change, as the script will. */
+function withWaiting(one: CaseSummary): CaseSummary {
   const toDate = (iso: string | null) => new Date(iso ?? Number.NaN);
-  const [theirs, ours] = [toDate(after.lastMailAt), toDate(after.repliedAt)];
-  const { waitingFor = null, since } = waitingIn({ theirs, ours, isClosed, isNew: isUnseen(after) }) ?? {};
-  return { ...after, waitingFor, waitingSince: since?.toISOString() ?? null };
+  const [theirs, ours] = [toDate(one.isAutomatic ? null : one.lastMailAt), toDate(one.repliedAt)];
+  const isClosed = one.status === 'Closed';
+  const { waitingFor = null, since } = waitingIn({ theirs, ours, isClosed, isNew: isUnseen(one) }) ?? {};
+  return { ...one, waitingFor, waitingSince: since?.toISOString() ?? null };
 }
 
 function moveCounts(known: Counts, before: CaseSummary, after: CaseSummary): Counts {
