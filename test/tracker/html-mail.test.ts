@@ -90,6 +90,16 @@ const FACTS: [fact: string, html: string, text: string | RegExp][] = [
     'One\n\nTwo',
   ],
   [
+    'takes padding out of columns',
+    `<table>${ROWS.replace('Item', '&nbsp; Item &nbsp; &nbsp;').replace('Lamp', '&nbsp;Lamp')}</table>`,
+    COLUMNS,
+  ],
+  [
+    'has the address after the text of a link, or alone behind a picture, and none that leads nowhere',
+    '<a href="https://a.example/1"><img src="a.png"></a><a href="https://b.example/2"><img src="b.png"></a> <a href="https://c.example/3">Track</a> <a href="https://d.example">https://d.example</a> <a href="javascript:alert(1)">here</a> <a href="/home">home</a> <a href="mailto:e@f.example">Write</a>',
+    '[https://a.example/1] [https://b.example/2] Track [https://c.example/3] https://d.example here home Write [e@f.example]',
+  ],
+  [
     'is read behind the end of its body as well',
     '<html><head><title>Mail</title></head><body><p>Hello</p></body></html><p>-- the list</p>',
     'Hello\n\n-- the list',

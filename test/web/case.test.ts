@@ -3,7 +3,7 @@ import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { describeLong, spread, testLong } from '../harness/extent';
 import { OWNER } from '../harness/local';
-import { LOOKS, painted } from '../harness/looks';
+import { findWidth, LOOKS, painted } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { eventually } from '../harness/until';
 import { wordsOf } from '../harness/words';
@@ -173,7 +173,7 @@ testLong('a forwarded mail is not folded', async () => {
 
 test('URLs are links without the punctuation after them, and show their true host', async () => {
   const text = [
-    'See https://example.com/a(b)?c=1. Or here [https://example.com/d]!',
+    'See https://example.com/a(b)?c=1. Or here [https://example.com/d]! Or <https://example.com/e>.',
     'https://bank.example@evil.example/login or https://аpple.com',
     'Write to help@example.com, or not: javascript:alert(1) data:text/html,x ftp://example.com file:///x',
   ].join('\n');
@@ -187,7 +187,9 @@ test('URLs are links without the punctuation after them, and show their true hos
   const rel = 'noopener noreferrer';
   expect(found).toEqual([
     ['https://example.com/a(b)?c=1', 'https://example.com/a(b)?c=1', rel],
-    ['https://example.com/d', 'https://example.com/d', rel],
+    // The address of what stands before it.
+    ['example.com', 'https://example.com/d', rel],
+    ['example.com', 'https://example.com/e', rel],
     [
       'https://bank.example@evil.example/login (opens evil.example)',
       'https://bank.example@evil.example/login',
@@ -196,7 +198,20 @@ test('URLs are links without the punctuation after them, and show their true hos
     ['https://аpple.com (opens xn--pple-43d.com)', 'https://xn--pple-43d.com/', rel],
     ['help@example.com', 'mailto:help@example.com', rel],
   ]);
-  await eventually(async () => expect(await links.nth(2).getAttribute('title')).toBe('Opens evil.example'));
+  await eventually(async () => expect(await links.nth(3).getAttribute('title')).toBe('Opens evil.example'));
+});
+
+test('a table stands in columns of a fixed width, and scrolls where there is no room', async () => {
+  const html = `<p>Your order</p><table border="1"><tr><th>Item</th><th>Price</th></tr>
+    <tr><td>Lamp</td><td>12.50</td></tr><tr><td>Bulb ${'of brass '.repeat(6)}</td><td>4.00</td></tr></table><p>Thanks</p>`;
+  const { caseNumber } = await deliverCase(pages, { subject: 'Table', text: '', html });
+  const { page, desk } = await show(caseNumber);
+  const table = desk.locator('.message pre');
+  await eventually(async () => expect(await table.innerText()).toMatch(/^Item +Price\nLamp +12\.50\nBulb /));
+  expect(await table.evaluate((pre) => getComputedStyle(pre).fontFamily)).toContain('monospace');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await eventually(async () => expect(await findWidth(desk)).toEqual([]));
+  expect(await table.evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(true);
 });
 
 testLong('a body of 200,000 characters is shown in part, then whole', async () => {

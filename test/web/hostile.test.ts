@@ -124,6 +124,18 @@ testLong('script and markup in file names stay text', async () => {
   await expectHarmless();
 });
 
+testLong('marks that turn a file name around are shown as what they are', async () => {
+  const attachments = [{ filename: 'invoice-\u202efdp.exe', content: 'x' }];
+  const { caseNumber } = await deliverCase(pages, {
+    subject: 'Turned \u2066file',
+    text: 'Hello',
+    attachments,
+  });
+  const { desk } = await show(caseNumber);
+  await desk.getByRole('listitem').getByText('invoice-[U+202E]fdp.exe').waitFor();
+  await desk.getByRole('heading', { name: 'Turned [U+2066]file' }).waitFor();
+});
+
 test('script and markup in a sender’s name and address stay text', async () => {
   const letter = `From: "<script>alert(1)</script>" <${MIRA}>\nSubject: Names\n\nHello\n`;
   await pages.local.google.deliver(raw(letter));

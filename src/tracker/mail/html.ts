@@ -9,9 +9,13 @@ const MAX_WIDTH = 60;
 /** Limit of what all cells say they span, in places of rows and columns: the time that columns take grows with it. */
 const MAX_PLACES = 10_000;
 
-/** Names for one kind each: a table is renamed once it is known which it is. */
+/** Names for one kind each: a table or a link is renamed once it is known which it is. */
 const DATA_TABLE = 'data-table';
 const LAYOUT_TABLE = 'layout-table';
+const TEXT_LINK = 'text-link';
+
+/** Addresses that lead somewhere from here. The library has taken `mailto:` away. */
+const REACHABLE = /^(https?:|mailto:|[^:/]+@)/i;
 
 const BREAKS = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
@@ -19,11 +23,20 @@ const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   // A mail may go on behind its body, or have several: a list has added its footer, a person has forwarded one.
   baseElements: { selectors: [] },
-  formatters: { table: formatTable, alt: formatAlt },
+  formatters: { table: formatTable, link: formatLink, alt: formatAlt },
   selectors: [
     { selector: 'title', format: 'skip' },
     { selector: 'img', format: 'alt' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'a', format: 'link' },
+    {
+      selector: TEXT_LINK,
+      format: 'anchor',
+      options: {
+        linkBrackets: ['[', ']'],
+        hideLinkHrefIfSameAsText: true,
+        pathRewrite: (href: string) => (REACHABLE.test(href) ? href : ''),
+      },
+    },
     { selector: 'table', format: 'table' },
     {
       selector: DATA_TABLE,
@@ -71,9 +84,18 @@ function formatAlt({ attribs }: DomNode, _walk: Walk, builder: Builder): void {
   if (attribs.alt) builder.addInline(` ${attribs.alt} `);
 }
 
+/** The address after the text, or alone where a picture says nothing: two of those in a row stay apart. */
+function formatLink(link: DomNode, walk: Walk, builder: Builder): void {
+  const { href = '' } = link.attribs;
+  link.name = TEXT_LINK;
+  if (link.children.some((child) => textIn(child).trim())) walk([link], builder);
+  else if (REACHABLE.test(href)) builder.addInline(` [${href}] `);
+}
+
 /** Data in columns; a table that only arranges the page block by block. */
 function formatTable(table: DomNode, walk: Walk, builder: Builder): void {
   table.name = isDataTable(table) ? DATA_TABLE : LAYOUT_TABLE;
+  if (table.name === DATA_TABLE) unpad(table);
   // The library's columns leave the caption out.
   if (table.name === DATA_TABLE)
     walk(
@@ -129,6 +151,12 @@ function holdsOnly({ children }: DomNode, names: readonly string[]): boolean {
 
 function hasInside(node: DomNode, names: readonly string[]): boolean {
   return elementsIn(node).some((element) => names.includes(element.name ?? '') || hasInside(element, names));
+}
+
+/** Takes away the spaces that do not break, by which a table keeps its columns apart in a browser. */
+function unpad(node: DomNode): void {
+  if (node.type === 'text') node.data = node.data?.replace(/\u00a0/g, ' ');
+  else node.children?.forEach(unpad);
 }
 
 /** Text with the alternative texts of pictures and the addresses of links. */

@@ -4,6 +4,7 @@ import { useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
 import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 
 type FileKind = keyof typeof TEXTS.case.fileKinds;
 
@@ -27,10 +28,10 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
         <li key={at}>
           {driveUrl?.startsWith('https://') ? (
             <ExternalLink href={withAccount(driveUrl, view?.address)} title={TEXTS.case.opensInDrive}>
-              <bdi>{name}</bdi>
+              <bdi>{showMarks(name)}</bdi>
             </ExternalLink>
           ) : (
-            <bdi>{name}</bdi>
+            <bdi>{showMarks(name)}</bdi>
           )}{' '}
           <span class="soft">
             {fileKind(name)}, {formatSize(size)}

@@ -17,6 +17,10 @@ interface BodyProps {
 const LINK =
   /((?:https?:\/\/|mailto:)(?:[^\s<>"`()[\]]|\([^\s<>"`()]*\)|\[[^\s<>"`[\]]*\])*(?:[^\s<>"`()[\]}.,;:!?'*_\u2019\u201d\u00bb\u2026]|\([^\s<>"`()]*\))|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/i;
 
+/** Lines in columns, which blanks or tabs keep apart. A cell may go on between two of them, or indented below. */
+const COLUMNS = '.*\\S(?: {3,}|\\t+)\\S.*';
+const TABLE = new RegExp(`^(${COLUMNS}(?:\\n(?:.+\\n)?${COLUMNS})+(?:\\n {3,}.+)*)$`, 'm');
+
 /** Longer bodies are cut at first: laying them out would block the page. */
 const MAX_CHARACTERS = 20_000;
 
@@ -57,28 +61,54 @@ function BodyPart({ part: { text, kind }, words }: { part: Part; words: readonly
   );
 }
 
-/** Text from outside: nothing in it becomes markup, and only URLs and addresses become links. */
-function Text({ text, words }: { text: string; words: readonly string[] }) {
+interface TextProps {
+  text: string;
+  words: readonly string[];
+}
+
+/** Text from outside: nothing in it becomes markup, and only URLs and addresses become links. Tables have a fixed width. */
+function Text({ text, words }: TextProps) {
   return (
     <div class="text" dir="auto">
-      {text
-        .split(LINK)
-        .map((piece, at) =>
-          at % 2 ? (
-            <TextLink key={at} text={piece} words={words} />
-          ) : (
-            <Highlight key={at} text={piece} words={words} />
-          ),
-        )}
+      {text.split(TABLE).map((piece, at) =>
+        at % 2 ? (
+          <pre key={at}>
+            <Linked text={piece} words={words} />
+          </pre>
+        ) : (
+          <Linked key={at} text={at > 0 ? piece.replace(/^\n/, '') : piece} words={words} hasNames />
+        ),
+      )}
     </div>
   );
 }
 
+/** `hasNames`: a URL in brackets is the address of the text before it, so that its host says enough. */
+function Linked({ text, words, hasNames = false }: TextProps & { hasNames?: boolean }) {
+  const pieces = text.split(LINK);
+  return (
+    <>
+      {pieces.map((piece, at) => {
+        if (at % 2 === 0) return <Highlight key={at} text={piece} words={words} />;
+        const around = `${pieces[at - 1]?.slice(-1)}${pieces[at + 1]?.[0]}`;
+        const isAddress = hasNames && ['[]', '<>'].includes(around);
+        return <TextLink key={at} text={piece} words={words} isAddress={isAddress} />;
+      })}
+    </>
+  );
+}
+
 /** Shows the true host where a URL pretends another: `https://bank.example@evil.example`. */
-function TextLink({ text, words }: { text: string; words: readonly string[] }) {
+function TextLink({ text, words, isAddress }: TextProps & { isAddress: boolean }) {
   const url = /^(https?|mailto):/i.test(text) ? text : `mailto:${text}`;
   if (!URL.canParse(url)) return <Highlight text={text} words={words} />;
   const { href, protocol, host, pathname } = new URL(url);
+  if (isAddress && host && findWords(text, words).length === 0)
+    return (
+      <ExternalLink href={href} title={href}>
+        {host}
+      </ExternalLink>
+    );
   return (
     <ExternalLink href={href} title={host ? TEXTS.case.opensHost(host) : TEXTS.case.writeTo(pathname)}>
       <Highlight text={text} words={words} />

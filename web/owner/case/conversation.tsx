@@ -122,7 +122,12 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
   };
   return (
     // The keys j and k focus it.
-    <article class="message" tabIndex={-1} aria-label={TEXTS.case.messageFrom(who)} onKeyDown={toggle}>
+    <article
+      class="message"
+      tabIndex={-1}
+      aria-label={TEXTS.case.messageFrom(showMarks(who))}
+      onKeyDown={toggle}
+    >
       <details open={isOpen}>
         <summary>
           <h3>
@@ -132,7 +137,7 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
           </h3>
           {writer && !isOwn && (
             <bdi class="address soft">
-              <Highlight text={from} words={words} />
+              <Highlight text={showMarks(from)} words={words} />
             </bdi>
           )}
           {message.isAutomatic && <small class="automatic soft">{TEXTS.case.automatic}</small>}

@@ -40,7 +40,11 @@ export function EarlierCases({ caseNumber, sender }: EarlierCasesProps) {
         {cases.map((one) => (
           <li key={one.caseNumber}>
             <StatusGlyph status={one.status} />
-            <Link class="plain" to={{ page: 'case', caseNumber: one.caseNumber }} title={one.subject}>
+            <Link
+              class="plain"
+              to={{ page: 'case', caseNumber: one.caseNumber }}
+              title={showMarks(one.subject)}
+            >
               <bdi>{showMarks(one.subject || TEXTS.case.noSubject)}</bdi>
             </Link>
             <small class="soft">
