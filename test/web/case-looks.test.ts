@@ -154,6 +154,10 @@ testLong('at 400 % nothing has to be scrolled sideways, and nothing stays in the
     .locator('.case-bar, .actions, .bar')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).position));
   expect(new Set(positions)).toEqual(new Set(['static']));
+  // The header is one line, and the first words of the newest mail are on the first screen.
+  const box = async (selector: string) => shown.desk.locator(selector).last().boundingBox();
+  expect((await box('.bar'))?.height).toBeLessThan(48);
+  expect((await box('[open] > .text'))?.y).toBeLessThan(ZOOMED.viewport.height - 20);
 });
 
 testLong('in high contrast the chosen status looks different from the others', async () => {

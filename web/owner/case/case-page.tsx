@@ -93,8 +93,10 @@ function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
           <bdi>
             <Highlight text={showMarks(TEXTS.list.who(known.senderName, known.sender))} words={words} />
           </bdi>{' '}
-          · <ExactTime iso={known.received} /> ·{' '}
-          {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}
+          <span class="facts">
+            · <ExactTime iso={known.received} /> ·{' '}
+            {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}
+          </span>
           <WaitingNote caseNumber={caseNumber} />
           <ExpandAll />
         </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Glyph } from '../../shared/glyph';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { navigate } from '../router';
@@ -65,7 +66,10 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
   return (
     <>
       <button type="button" class="quiet" popovertarget="filters">
-        {TEXTS.search.filters}
+        <Glyph size={18}>
+          <path d="M4 6h16M7 12h10M10 18h4" />
+        </Glyph>
+        <span class="label">{TEXTS.search.filters}</span>
         {active > 0 && ` (${active})`}
       </button>
       <fieldset ref={panel} id="filters" class="card float" popover="auto" aria-label={TEXTS.search.filters}>
