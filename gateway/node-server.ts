@@ -60,7 +60,7 @@ function shareConnections(server: Server): void {
       hold(socket, address);
       response.once('close', () => release(socket));
     }
-    // What came on one too many is not carried out.
+    // A request on one too many is not carried out.
     if (!socket.destroyed) for (const listener of listeners) listener(request, response);
   });
 }

@@ -22,7 +22,7 @@ import { seedHost } from './seed-host';
 
 const WORKERS = 2;
 
-/** Where the documents have a receiver of pushes. The database is on this machine too, and is nobody's to call. */
+/** The port of the documents' receiver of pushes. The database is on this machine too, and is nobody's to call. */
 const SETTINGS = { allowLocalPushes: '9000' };
 
 /** `npm start -- --database ...`: the API on a database, with the demo in it, the emulated providers and the customers. */

@@ -1,6 +1,6 @@
 import { truncate } from '../platform/quote';
 
-/** What is wrong with one field or parameter. */
+/** Says what is wrong with one field or parameter. */
 export interface Fault {
   /** Absent where it is the whole that is wrong. */
   param?: string;

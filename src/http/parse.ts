@@ -9,7 +9,7 @@ import type { AnyRoute, Request } from './route';
 const MAX_BYTES = 1_000_000;
 /** More are no help to anybody. */
 const MAX_FAULTS = 20;
-/** In a longer one only the first fault is looked for: a million bytes can hold half a million, which takes a second. */
+/** A longer body is searched for its first fault only: a million bytes can hold half a million, which takes a second. */
 const MAX_SEARCHED = 50_000;
 
 /**

@@ -296,7 +296,9 @@ describe('the state of the desk', () => {
     await told(/^Nothing needs you\. Checked today at /);
     const lights = opened.desk.locator('.health > ul > li');
     expect(await lights.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Mail comes in\s+OK\s+Mail was last checked just now\. Compared with Gmail .*\.$/),
+      expect.stringMatching(
+        /^Mail comes in\s+OK\s+Mail was last checked just now\. Compared with Gmail .*\.$/,
+      ),
       expect.stringMatching(/^Alerts go out\s+OK\s+Alerts are off\.$/),
       expect.stringMatching(/^Room is left\s+OK\s+The sheet is less than 1 % full\./),
     ]);

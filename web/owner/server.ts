@@ -162,7 +162,7 @@ async function wait(ms: number, { isSaid }: { isSaid: boolean }): Promise<void> 
   if (isSaid) waitingCalls.set(waitingCalls.get() - 1);
 }
 
-/** Until the browser is online again, or another call has succeeded. */
+/** Resolves when the browser is online again, or another call has succeeded. */
 async function waitForConnection(kind: FailureKind): Promise<void> {
   // The browser may have been offline for a moment only.
   if (kind === 'offline' && navigator.onLine) return;

@@ -65,7 +65,7 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
     toJobs(order, { ...order, ...patch, version: order.version + 1 }, cafes),
   );
   const patches = changes.map(({ order, patch }) => {
-    // It runs again where another has changed the order in between: what it finds last counts.
+    // The change runs again where another has been made in between: what it finds last counts.
     const change = (current: Order) => {
       if (current.version !== order.version) {
         outdated.add(order.id);
