@@ -37,8 +37,7 @@ export function cellsCheck(wayOut = ''): HealthCheck {
 
 /** Finds how full the spreadsheet is, and when it will be full if it grows on as it does. Each call is a measurement. */
 function measure(now: number, wayOut: string): Finding {
-  const sheets = boundSpreadsheet().getSheets();
-  const cells = sheets.reduce((sum, sheet) => sum + sheet.getMaxRows() * sheet.getMaxColumns(), 0);
+  const cells = countCells();
   const { first } = store({ at: now, cells });
   const part = cells / MAX_CELLS;
   const finding: Finding = {
@@ -50,6 +49,16 @@ function measure(now: number, wayOut: string): Finding {
   if (part < WARN_AT) return finding;
   const state = part < FULL_AT ? 'warning' : 'problem';
   return { ...finding, state, cure: `Choose "Remove old data". ${wayOut}`.trimEnd() };
+}
+
+/** True if it may have no room for new rows, which come in blocks. */
+export function isFull(): boolean {
+  return countCells() >= MAX_CELLS * FULL_AT;
+}
+
+function countCells(): number {
+  const sheets = boundSpreadsheet().getSheets();
+  return sheets.reduce((sum, sheet) => sum + sheet.getMaxRows() * sheet.getMaxColumns(), 0);
 }
 
 function forecast(first: Measurement, { at, cells }: Measurement): string {

@@ -14,13 +14,20 @@ export interface OldRows {
   /** Only rows with one of these values. */
   only?: { column: string; values: readonly string[] };
   /** Rows of other tables that go with them, by the column that has their id. */
-  children?: readonly { table: Table; of: string }[];
+  children?: readonly Children[];
   /** The ids of rows that are needed still. */
   findBusy?: () => readonly string[];
   /** Called before rows go, with all that may go; may be repeated. */
   beforeRemoval?: (ids: readonly string[]) => void;
   /** Called once rows are gone. */
   afterRemoval?: () => void;
+}
+
+interface Children {
+  table: Table;
+  of: string;
+  /** Finds the id in that column, where it holds more than the id. */
+  toId?: (text: string) => string;
 }
 
 const TITLE = 'Remove old data';
@@ -102,12 +109,12 @@ function findOld({ table, by, only, children = [], findBusy }: OldRows, before: 
 }
 
 function listChildren(
-  { table, of }: { table: Table; of: string },
+  { table, of, toId = String }: Children,
   ids: readonly string[],
 ): { id: string; of: string }[] {
   const parents = new Set(ids);
   return scan(table, [table.key, of])
-    .map((row) => ({ id: String(row[table.key]), of: String(row[of]) }))
+    .map((row) => ({ id: String(row[table.key]), of: toId(String(row[of])) }))
     .filter((row) => parents.has(row.of));
 }
 

@@ -22,6 +22,8 @@ export interface PersonTable {
   emails?: readonly string[];
   /** The column with the id of another table's row: both are the same person's. */
   of?: string;
+  /** Finds the id in that column, where it holds more than the id. */
+  toId?: (text: string) => string;
   names?: readonly string[];
   /** Rows of the table stand for the person: what they say of phone, email address and name counts too. */
   isEntity?: true;
@@ -140,7 +142,14 @@ interface PersonRow {
   names: string[];
 }
 
-function readPeople({ table, phones = [], emails = [], names = [], of }: PersonTable): PersonRow[] {
+function readPeople({
+  table,
+  phones = [],
+  emails = [],
+  names = [],
+  of,
+  toId = String,
+}: PersonTable): PersonRow[] {
   const wanted = [...phones, ...emails, ...names, ...(of === undefined ? [] : [of])];
   if (wanted.length === 0) return [];
   const columns = [...new Set([table.key, ...wanted])];
@@ -149,7 +158,7 @@ function readPeople({ table, phones = [], emails = [], names = [], of }: PersonT
       wanted.map((name) => String(row[name] ?? '').trim()).filter(Boolean);
     return {
       id: String(row[table.key]),
-      of: of === undefined ? undefined : String(row[of]),
+      of: of === undefined ? undefined : toId(String(row[of])),
       phones: texts(phones),
       emails: texts(emails).flatMap(addressesIn),
       names: texts(names),

@@ -1,3 +1,4 @@
+import { isFull } from '../health/cells';
 import { formatAgo, formatDuration, formatTime, toProblem } from '../health/checks';
 import type { Finding } from '../health/report';
 import { findLimit, type LimitKind } from '../platform/google-messages';
@@ -18,7 +19,10 @@ const ADVICE: Record<LimitKind, string> = {
 
 function adviceOn(error: string): string | undefined {
   const limit = findLimit(error);
-  return limit && ADVICE[limit];
+  if (limit) return ADVICE[limit];
+  return isFull()
+    ? 'The sheet is full: choose Case desk > Remove old data. Its Export tab needs room, too: delete blank rows or a tab of your own first if there is none.'
+    : undefined;
 }
 
 const FAILED: Record<Failure['kind'], (names: string) => string> = {

@@ -1,4 +1,5 @@
 import { type OldRows, removeOldData as removeOld } from '../retention/old-data';
+import { caseNumberOfRow } from './long-mail';
 import { runMenuItem } from './menu/add-on';
 import { invalidateBell } from './page/bell';
 import { invalidateEmailCounts } from './page/email-counts';
@@ -11,7 +12,7 @@ const OLD: readonly OldRows[] = [
     label: 'Closed cases, by their last mail',
     by: 'lastMailAt',
     only: { column: 'status', values: ['Closed'] },
-    children: [{ table: MESSAGES, of: 'caseNumber' }],
+    children: [{ table: MESSAGES, of: 'caseNumber', toId: caseNumberOfRow }],
     afterRemoval() {
       invalidateBell();
       invalidateEmailCounts();

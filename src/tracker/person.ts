@@ -8,6 +8,7 @@ import { removeAll, scan, type Table, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
 import { markSettings } from './intake/progress';
 import { settleForgotten } from './intake/proof';
+import { caseNumberOfRow } from './long-mail';
 import { deleteFile } from './mail/attachments';
 import { addName, writerOf } from './mail/people';
 import { runMenuItem } from './menu/add-on';
@@ -72,6 +73,7 @@ const SENDERS: PersonData = {
       table: MESSAGES,
       emails: ['from', 'replyTo', 'originalFrom'],
       of: 'caseNumber',
+      toId: caseNumberOfRow,
       mentions: ['body', 'subject', 'to', 'cc'],
       forget: forgetMessages,
     },
@@ -113,7 +115,9 @@ function forgetMessages(ids: readonly string[], person: Person): void {
   settleForgotten(ids);
   const own = new Set(ids);
   const messages = scan(MESSAGES, ['messageId', 'caseNumber', ...PEOPLE]);
-  const touched = messages.filter(({ messageId }) => own.has(messageId)).map(({ caseNumber }) => caseNumber);
+  const touched = messages
+    .filter(({ messageId }) => own.has(messageId))
+    .map(({ caseNumber }) => caseNumberOfRow(caseNumber));
   const others = [...new Set(touched)].filter((caseNumber) => !person.ids.includes(caseNumber));
   const left = messages.filter(({ messageId }) => !own.has(messageId));
   const changes = others.map((number) => {

@@ -197,6 +197,37 @@ describe('lasting failures', () => {
     expect(await problemsAfterCheck()).toEqual([expect.stringContaining(`Message ${id} could not be read`)]);
   });
 
+  testLong(
+    'a full sheet: mail waits, the owner reads what to do, and all comes in once there is room',
+    async () => {
+      // New rows need a longer grid then.
+      await desk.ownerRuns(() => {
+        for (const name of ['Cases', 'Messages']) {
+          const sheet = SpreadsheetApp.getActive().getSheetByName(name);
+          sheet?.deleteRows(3, sheet.getMaxRows() - 2);
+        }
+      });
+      await desk.deliver(await compose({ subject: 'First' }));
+      await desk.run('checkMail');
+      await desk.ownerRuns(() => {
+        SpreadsheetApp.getActive().insertSheet('Room').insertColumnsAfter(26, 9_960);
+      });
+      await deliverTwo();
+      await desk.advance(20 * MINUTE);
+      expect(subjects()).toEqual(['First']);
+      expect((await problems()).join('\n')).toContain(
+        'The sheet is full: choose Case desk > Remove old data. Its Export tab needs room, too',
+      );
+      await desk.ownerRuns(() => {
+        const file = SpreadsheetApp.getActive();
+        const sheet = file.getSheetByName('Room');
+        if (sheet) file.deleteSheet(sheet);
+      });
+      await passHours(desk, 2, 2);
+      expect(subjects()).toEqual(['Chair', 'First', 'Lamp']);
+    },
+  );
+
   test('a full Drive: cases go on, the owner reads what to do, and the files follow', async () => {
     await deliverTwo();
     desk.google.fail({ ...FULL, times: extent({ usual: 4, long: 16 }) });

@@ -1,8 +1,9 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { writeValues } from '../../tables/sheet';
+import { writeValue, writeValues } from '../../tables/sheet';
 import { scan, type Write, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import { furtherRow, MAX_COLUMNS, PART_LENGTH } from '../long-mail';
 import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
@@ -23,7 +24,7 @@ export function writeIntake(intake: Intake, run: Run): Intake {
     writeAll(
       write.insert(CASES, intake.cases),
       ...refreshCases(intake),
-      write.insert(MESSAGES, intake.messages),
+      write.insert(MESSAGES, newRows(intake.messages, intake.stored)),
       write.update(MESSAGES, intake.completed),
       writeSettings(intake, run),
     );
@@ -40,7 +41,7 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   const written = new Set(scan(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
   for (const message of intake.messages.filter(({ messageId }) => !written.has(messageId))) {
     try {
-      writeMessage(message, intake.cases);
+      writeMessage(newRows([message], written), intake.cases);
       written.add(message.messageId);
     } catch (error) {
       if (error instanceof UserError) throw error;
@@ -54,12 +55,34 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   return result;
 }
 
-/** Writes a message, with its case where that is new and has no row yet. */
-function writeMessage(message: Message, cases: readonly Case[]): void {
-  const own = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
-  const rows = own.length > 0 ? scan(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
-  const missing = own.filter(({ caseNumber }) => !rows.includes(caseNumber));
-  writeAll(write.insert(CASES, missing), write.insert(MESSAGES, [message]));
+/** The rows of messages, but for those that a run has written which died before it wrote all of a message. */
+function newRows(messages: readonly Message[], written: { has(messageId: string): boolean }): Message[] {
+  return messages.flatMap(toRows).filter(({ messageId }) => !written.has(messageId));
+}
+
+/** The rows in which a message's text goes on come first, so that a run that dies leaves no message without its end. */
+function toRows(message: Message): Message[] {
+  const [body = '', ...rest] = partsOf(message.body);
+  return [...rest.map((part, index) => furtherRow(message, index + 1, part)), { ...message, body }];
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (let rest = text; rest !== ''; ) {
+    let length = PART_LENGTH;
+    while (writeValue(MESSAGES.columns.body, rest.slice(0, length)).length > MAX_COLUMNS) length /= 2;
+    parts.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return parts;
+}
+
+/** Writes a message's rows, with its case where that is new and has no row yet. */
+function writeMessage(rows: readonly Message[], cases: readonly Case[]): void {
+  const own = cases.filter(({ caseNumber }) => rows.some((row) => row.caseNumber === caseNumber));
+  const present = own.length > 0 ? scan(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
+  const missing = own.filter(({ caseNumber }) => !present.includes(caseNumber));
+  writeAll(write.insert(CASES, missing), write.insert(MESSAGES, rows));
 }
 
 /** A refused mail is read again later and then gets another number, so the journal drops the one it has now. */

@@ -1,4 +1,5 @@
 import { find, findAll } from '../../tables/tables';
+import { withWholeTexts } from '../long-mail';
 import type { StoredAttachment } from '../mail/attachments';
 import { writerOf } from '../mail/people';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
@@ -15,7 +16,7 @@ export function getCase(given: unknown): CaseView | Refused {
   return answer(() => {
     const caseNumber = parse(CaseNumberInput, given);
     const row = find(CASES, caseNumber);
-    return row ? toView(row, findAll(MESSAGES, 'caseNumber', [caseNumber])) : notFound(caseNumber);
+    return row ? toView(row, findMessages([caseNumber])) : notFound(caseNumber);
   });
 }
 
@@ -24,7 +25,7 @@ export function getCases(given: unknown): (CaseView | Refused)[] | Refused {
   return answer(() => {
     const caseNumbers = parse(manyCases('getCases', MAX_READ), given);
     const rows = new Map(findAll(CASES, 'caseNumber', caseNumbers).map((row) => [row.caseNumber, row]));
-    const messages = findAll(MESSAGES, 'caseNumber', [...rows.keys()]);
+    const messages = findMessages([...rows.keys()]);
     return caseNumbers.map((caseNumber) => {
       const row = rows.get(caseNumber);
       if (!row) return notFound(caseNumber);
@@ -38,6 +39,10 @@ export function getCases(given: unknown): (CaseView | Refused)[] | Refused {
 
 export function notFound(caseNumber: string): Refused {
   return { ok: false, error: unknownCase(caseNumber) };
+}
+
+function findMessages(caseNumbers: readonly string[]): Message[] {
+  return withWholeTexts(findAll(MESSAGES, 'caseNumber', caseNumbers));
 }
 
 function toView(row: Case, rows: readonly Message[]): CaseView {

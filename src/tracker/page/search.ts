@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { scan, search, storedPattern } from '../../tables/tables';
+import { caseNumberOfRow, isFurther, messageOfRow } from '../long-mail';
 import { CASES, type Case, MESSAGES } from '../tables';
 import { type Hit, isInTab, type Refused, type SearchResult } from './answers';
 import {
@@ -82,9 +83,9 @@ function findAllCases() {
 function searchTexts(terms: readonly Term[]) {
   const patterns = terms.map(({ text }) => storedPattern(text));
   const bodies = new Map<string, FoundBody[]>();
-  for (const { row, contains } of search(MESSAGES, { columns: ['body'], patterns }, ['caseNumber'])) {
-    const found = bodies.get(row.caseNumber) ?? [];
-    bodies.set(row.caseNumber, found);
+  for (const { caseNumber, contains } of searchBodies(patterns)) {
+    const found = bodies.get(caseNumber) ?? [];
+    bodies.set(caseNumber, found);
     found.push(contains);
   }
   const cases = withEmailCounts(scan(CASES, [...SUMMARY_COLUMNS, 'notes']), readEmailCounts());
@@ -93,6 +94,22 @@ function searchTexts(terms: readonly Term[]) {
     return hits ? [{ ...one, hits }] : [];
   });
   return { cases: found, counts: countCases(cases) };
+}
+
+/** The messages whose texts contain terms. Ids are read only where a text was found in a further row of one. */
+function searchBodies(patterns: readonly string[]): { caseNumber: string; contains: FoundBody }[] {
+  const wanted = { columns: ['body'], patterns } as const;
+  const found = search(MESSAGES, wanted, ['caseNumber']);
+  if (!found.some(({ row }) => isFurther(row.caseNumber)))
+    return found.map(({ row, contains }) => ({ caseNumber: row.caseNumber, contains }));
+  const whole = new Map<string, { caseNumber: string; contains: FoundBody }>();
+  for (const { row, contains } of search(MESSAGES, wanted, ['messageId', 'caseNumber'])) {
+    const id = messageOfRow(row.messageId);
+    const earlier = whole.get(id)?.contains ?? [];
+    const either = contains.map((one, index) => one || earlier[index] === true);
+    whole.set(id, { caseNumber: caseNumberOfRow(row.caseNumber), contains: either });
+  }
+  return [...whole.values()];
 }
 
 /** Undefined where a term is in none of the texts. */
