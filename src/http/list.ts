@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { quote } from '../platform/quote';
 import type { Table, Where } from '../tables/tables';
 import { described } from './described';
 import { BooleanFilter, NumberFilter, rowPageQuery } from './fields';
@@ -77,6 +78,22 @@ export function listQueryOf({ columns, lookups: { filters = [], sorts = [] } = {
     ),
     ...(Object.assign({}, ...parameters) as object),
   };
+}
+
+/** The parameter `after` of a list: an id of this table, by an example of what it is called. */
+export function afterParameter({ ids }: Table, { what, example }: { what: string; example: string }) {
+  return described(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (id) => (ids?.numberOf(id) ?? 0) > 0,
+          ({ input }) => `must be the ID of ${what}, such as ${example} (got ${quote(input)}).`,
+        ),
+      ),
+    ),
+    'Only those created after this one, sorted by id. To read everything that changed, pass the last ID of each response until one is empty. Unlike with pages, nothing is missed while others are writing.',
+  );
 }
 
 /** Turns the filters of a query into conditions on the rows of this table. */

@@ -53,6 +53,16 @@ describe('the list of orders', () => {
     expect(told.headers?.link).toContain('</v1/cafes/C-1/orders?pageSize=2&page=1&status=placed');
   });
 
+  test('begins behind an order with after, the oldest first', async () => {
+    const [one, two, three] = placed.map(({ id }) => id);
+    const told = await cafe.callAll(
+      toAsk({ after: one ?? '', pageSize: '1' }),
+      toAsk({ after: one ?? '', ...OPEN }),
+      toAsk({ after: three ?? '' }),
+    );
+    expect(told.map(idsIn)).toEqual([[two], [two, three], []]);
+  });
+
   test('can be of some statuses, and of what was updated since', async () => {
     const before = new Date(cafe.now()).toISOString();
     await cafe.later(1_000);
@@ -107,6 +117,7 @@ describe('the list of orders', () => {
       [{ since: '2026-11-21' }, 'since'],
       [{ pageSize: '101' }, 'pageSize'],
       [{ q: 'Ann' }, 'q'],
+      [{ after: 'L-7' }, 'after'],
     ];
     const told = await cafe.callAll(...cells.map(([query]) => toAsk(query)));
     expect(told).toMatchObject(cells.map(([, param]) => ({ status: 422, body: { error: { param } } })));

@@ -3,6 +3,7 @@ import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
 import { csvQuery, listPageOf, pageSizeIn, rowPageQuery, toIso } from '../../http/fields';
 import { choicesFilter, fromInstant, InstantFilter } from '../../http/filters';
+import { afterParameter } from '../../http/list';
 import { listEtags } from '../../http/reply';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest, MINUTE_MS } from '../../platform/platform';
@@ -22,6 +23,7 @@ const OrderQuery = v.strictObject({
     InstantFilter,
     'Orders that were changed at or after this time. To keep a copy in sync, start ten minutes before your last request: a change may reach the list minutes after its time.',
   ),
+  after: afterParameter(ORDERS, { what: 'an order', example: 'O-12-4k3vw8qlr1tnb5xyc9dmfa' }),
 });
 type OrderQuery = v.InferOutput<typeof OrderQuery>;
 
@@ -76,9 +78,10 @@ function listOrders({
   if (known !== undefined) return new Response(undefined, { status: 304, headers: { etag: known } });
   const etag = toEtag(state, Date.now());
   getCafe(cafeId);
-  const { page, count, cursor, format, status, since } = query;
+  const { page, count, cursor, format, status, since, after } = query;
   const where = { cafeId, status, updatedAt: since && { gte: fromInstant(since) } };
-  const window = { page, pageSize: pageSizeIn(query), count, cursor, where };
+  const behind = after === undefined ? { where } : { sort: 'id', where: { ...where, id: { after } } };
+  const window = { page, pageSize: pageSizeIn(query), count, cursor, ...behind };
   const { data, ...counts } = list(ORDERS, { ...window, columns: ORDER_COLUMNS });
   const orders: object[] = format === 'csv' ? data.map(toCsvRow) : data.map(toCafeView);
   return new Response({ data: orders, ...counts }, { headers: { etag } });

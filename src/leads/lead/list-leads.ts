@@ -3,23 +3,13 @@ import { described } from '../../http/described';
 import { csvQuery, listPageOf, pageSizeIn } from '../../http/fields';
 import { TimeFilter } from '../../http/filters';
 import { invalid } from '../../http/http-error';
-import { listQueryOf, whereOf } from '../../http/list';
+import { afterParameter, listQueryOf, whereOf } from '../../http/list';
 import type { Call } from '../../http/route';
 import { quote } from '../../platform/quote';
 import { list } from '../../tables/tables';
 import { LEADS } from '../tables';
 import { LISTED_FIELDS, ListedLead, toListedLead } from './lead-view';
 import { LeadPhoneFilter } from './phone';
-
-const IdFilter = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (id) => numberOf(id) > 0,
-      ({ input }) => `must be the ID of a lead, such as L-7 (got ${quote(input)}).`,
-    ),
-  ),
-);
 
 export const LeadQuery = v.strictObject({
   ...listQueryOf(LEADS),
@@ -32,10 +22,7 @@ export const LeadQuery = v.strictObject({
     v.optional(v.picklist(['reasons'])),
     'reasons adds the reasons for its score to each lead. Not with CSV.',
   ),
-  after: described(
-    IdFilter,
-    'Only leads created after this one, sorted by id. To read everything that changed, pass the last ID of each response until one is empty. Unlike with pages, nothing is missed while others are writing.',
-  ),
+  after: afterParameter(LEADS, { what: 'a lead', example: 'L-7' }),
   phone: LeadPhoneFilter,
 });
 type LeadQuery = v.InferOutput<typeof LeadQuery>;
@@ -75,8 +62,4 @@ export function selectLeads(query: LeadSelection) {
   if (sort !== undefined && sort !== 'id')
     throw invalid(`sort must be id when after is given (got ${quote(sort)}).`, 'sort');
   return { sort: 'id', q, where: { ...whereOf(LEADS, query), id: { after } } };
-}
-
-function numberOf(id: string): number {
-  return LEADS.ids?.numberOf(id) ?? 0;
 }
