@@ -4,6 +4,7 @@ import { CHOICE_ROUTES } from './lead/choices';
 import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
 import { IMPORT_ROUTES } from './lead/import';
 import { LEADS_ROUTES } from './lead/leads';
+import { REPEAT_PUSH_ROUTES } from './lead/repeat-push';
 import { REPORT_ROUTES } from './lead/reports';
 import { MESSAGE_ROUTES } from './thread/messages';
 import { TEXT_ROUTES } from './thread/webhook';
@@ -16,6 +17,7 @@ export const LEAD_ROUTES: Routes = {
   ...DELETED_LEAD_ROUTES,
   ...VEHICLE_ROUTES,
   ...REPORT_ROUTES,
+  ...REPEAT_PUSH_ROUTES,
   ...MESSAGE_ROUTES,
   ...TEXT_ROUTES,
 };

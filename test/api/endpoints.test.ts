@@ -176,6 +176,13 @@ const ROWS: Row<'lead' | 'vehicle'>[] = [
     asked: () => ({ query: { location: 'North' } }),
     body: () => ({ data: expect.arrayContaining([{ day: expect.any(String), leads: 1, converted: 1 }]) }),
   },
+  {
+    endpoint: 'POST /webhooks/leads',
+    by: 'admin',
+    asked: ({ lead: leadId }) => ({ body: { leadId } }),
+    status: 202,
+    body: ({ lead: leadId }) => ({ leadId, status: 'queued' }),
+  },
   { endpoint: 'DELETE /v1/leads/:id', of: 'lead', body: ({ lead }) => ({ id: lead, deleted: true }) },
   {
     endpoint: 'GET /v1/leads/deleted',

@@ -157,6 +157,7 @@ const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   'POST /v1/push-endpoints': bodyOf({ url, events }, ['url']),
   'PATCH /v1/push-endpoints/:id': bodyOf({ state: fc.constantFrom('enabled', 'disabled'), url, events }),
   'POST /webhooks/orders': bodyOf({ orderId }, ['orderId']),
+  'POST /webhooks/leads': bodyOf({ leadId: idIn('L'), messageId: idIn('M') }, ['leadId']),
 };
 
 /** Mostly of what is there. */

@@ -93,6 +93,22 @@ describe('an event about a lead', () => {
     expect(event(1).data).toEqual({ leadId: 'L-1', message: thread.data[0] });
   });
 
+  test('is told once more, under its id, where an admin asks for a lead or one of its texts', async () => {
+    await create();
+    await desk.receiveText('SM1', PHONE, 'Is it still there?');
+    const before = received().length;
+    const again = (body: object): [string, Asked] => ['POST /webhooks/leads', { body, as: 'admin' }];
+    const told = await desk.callAll(
+      again({ leadId: 'L-1' }),
+      again({ leadId: 'L-1', messageId: 'M-SM1' }),
+      again({ leadId: 'L-1', messageId: 'M-SM2' }),
+      again({ leadId: 'L-2' }),
+      ['POST /webhooks/leads', toAsked({ leadId: 'L-1' })],
+    );
+    expect(told.map(({ status }) => status)).toEqual([202, 202, 404, 404, 403]);
+    expect(received().slice(before)).toEqual(['evt_L-1_2 lead.updated', 'evt_M-SM1 message.received']);
+  });
+
   test('tells of the lead that an unknown phone becomes, and of its text, in one go', async () => {
     const { calls } = await desk.receiveText('SM1', PHONE, 'Hello');
     expect(received().sort()).toEqual(['evt_L-1_1 lead.created', 'evt_M-SM1 message.received']);

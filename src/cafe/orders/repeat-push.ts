@@ -3,11 +3,9 @@ import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
-import { OUTBOX } from '../../outbox/jobs';
 import { quote } from '../../platform/quote';
-import { pushNow } from '../../pushes/push-now';
-import { find, writeAll } from '../../tables/tables';
-import * as write from '../../tables/writes';
+import { repeatPush } from '../../pushes/repeat';
+import { find } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
 import { pushJob } from '../jobs';
 import { ORDERS } from '../tables';
@@ -43,24 +41,18 @@ export const REPEAT_PUSH_ROUTES: Routes = {
     response: PushQueued,
     status: 202,
     errorStatuses: [404],
-    handle: repeatPush,
+    handle: repeatOrder,
   }),
 };
 
-/**
- * The event keeps its ID, so that an endpoint that has it can ignore it. Endpoints are called at once, failing ones too:
- * one that has just been repaired is what this is for.
- */
-function repeatPush({ body: { orderId }, caller }: Call<RepeatPush>): Response {
+function repeatOrder({ body: { orderId }, caller }: Call<RepeatPush>): Response {
   const order = find(ORDERS, orderId);
   if (!order) {
     const message = `There is no order ${quote(orderId)}.`;
     throw new HttpError(404, 'not_found', message, { param: 'orderId' });
   }
   assertMayActFor(caller, order.cafeId);
-  const update = pushJob(order);
-  const job = { ...update, id: `${update.id} again ${Utilities.getUuid()}` };
-  writeAll(write.insert(OUTBOX, [job]));
-  pushNow(ORDER_EVENTS, [{ job, entity: order }], { wakes: true, toFailing: true });
-  return new Response({ id: update.id, orderId, status: 'queued' }, { status: 202 });
+  const job = pushJob(order);
+  repeatPush(ORDER_EVENTS, { job, entity: order });
+  return new Response({ id: job.id, orderId, status: 'queued' }, { status: 202 });
 }

@@ -45,7 +45,7 @@ function leadData(): v.GenericSchema {
 const ofVersion = ({ id, version }: Pick<Lead, 'id' | 'version'>) => `evt_${id}_${version}`;
 const isOfVersion = (job: OutboxRow) =>
   eventIdOf(job) === ofVersion({ id: job.entityId, version: job.version });
-const ofMessage = ({ id }: Message) => `evt_${id}`;
+const ofMessage = ({ id }: Pick<Message, 'id'>) => `evt_${id}`;
 
 const TYPES: Readonly<Record<string, LeadEventType>> = {
   'lead.created': eventType({
@@ -117,6 +117,12 @@ export function heardEvents(): { isAny: boolean; jobsOf(change: Change): OutboxR
       return ids.map((id) => ({ ...NEW_JOB, id, entityId, version, runAt: new Date() }));
     },
   };
+}
+
+/** The job of the event that tells of a lead as it is now, or of one of its messages. */
+export function eventJobOf({ id: entityId, version }: Lead, messageId?: string): OutboxRow {
+  const id = messageId === undefined ? ofVersion({ id: entityId, version }) : ofMessage({ id: messageId });
+  return { ...NEW_JOB, id, entityId, version, runAt: new Date() };
 }
 
 /** The first attempt to push what the jobs tell of. Call it outside every lock. */

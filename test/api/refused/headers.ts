@@ -62,7 +62,7 @@ const MAY: [endpoint: RegExp, roles: Role[]][] = [
   [/ \/v1\/(leads|vehicles|messaging|analytics)/, ['admin', 'agent']],
   [/^PATCH \/v1\/(menu|orders|cafes)\/|^POST \/webhooks\/orders/, ['admin', 'manager', 'staff', 'device']],
   [/^GET \/v1\/cafes($|\/[^/]+\/orders)/, ['admin', 'manager', 'staff', 'device']],
-  [/^(GET|POST) \/v1\/push-endpoints$/, ['admin']],
+  [/^(GET|POST) \/v1\/push-endpoints$|^POST \/webhooks\/leads/, ['admin']],
   [/\/takings/, ['admin', 'manager', 'device']],
   [/\/menu|push-endpoints|\/devices/, ['admin', 'manager']],
 ];
