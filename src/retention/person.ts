@@ -20,6 +20,8 @@ export interface PersonTable {
   /** The columns that say whose a row is. */
   phones?: readonly string[];
   emails?: readonly string[];
+  /** The columns that say so where they have a single address; several are people who are only named. */
+  soleEmails?: readonly string[];
   /** The column with the id of another table's row: both are the same person's. */
   of?: string;
   /** Finds the id in that column, where it holds more than the id. */
@@ -36,7 +38,7 @@ export interface PersonTable {
   /** Called instead of removing the rows with these ids. May be repeated. */
   forget?: (ids: readonly string[], person: Person) => void;
   /** Changes something else in the rows of others that named the person. */
-  stamp?: (row: Readonly<Record<string, unknown>>) => object;
+  stamp?: (row: Readonly<Record<string, unknown>>, person: Person) => object;
 }
 
 /** The rows of a person in one table. */
@@ -123,7 +125,7 @@ export function withoutMentions(
   return {
     ...Object.fromEntries(clean(contacts, contactPatterns(person))),
     ...Object.fromEntries(clean([...mentions, ...idLists], mentionPatterns(person))),
-    ...stamp?.(row),
+    ...stamp?.(row, person),
   };
 }
 
@@ -146,11 +148,12 @@ function readPeople({
   table,
   phones = [],
   emails = [],
+  soleEmails = [],
   names = [],
   of,
   toId = String,
 }: PersonTable): PersonRow[] {
-  const wanted = [...phones, ...emails, ...names, ...(of === undefined ? [] : [of])];
+  const wanted = [...phones, ...emails, ...soleEmails, ...names, ...(of === undefined ? [] : [of])];
   if (wanted.length === 0) return [];
   const columns = [...new Set([table.key, ...wanted])];
   return scan(table, columns).map((row) => {
@@ -160,7 +163,13 @@ function readPeople({
       id: String(row[table.key]),
       of: of === undefined ? undefined : toId(String(row[of])),
       phones: texts(phones),
-      emails: texts(emails).flatMap(addressesIn),
+      emails: [
+        ...texts(emails).flatMap(addressesIn),
+        ...texts(soleEmails)
+          .map(addressesIn)
+          .filter(({ length }) => length === 1)
+          .flat(),
+      ],
       names: texts(names),
     };
   });

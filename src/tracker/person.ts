@@ -10,7 +10,7 @@ import { markSettings } from './intake/progress';
 import { settleForgotten } from './intake/proof';
 import { caseNumberOfRow } from './long-mail';
 import { deleteFile } from './mail/attachments';
-import { addName, writerOf } from './mail/people';
+import { addName, correspondentsIn, toList, writerOf } from './mail/people';
 import { runMenuItem } from './menu/add-on';
 import { EDITED_TEXTS } from './page/answers';
 import { invalidateBell } from './page/bell';
@@ -71,11 +71,13 @@ const SENDERS: PersonData = {
   tables: [
     {
       table: MESSAGES,
-      emails: ['from', 'replyTo', 'originalFrom'],
+      emails: ['from', 'originalFrom'],
+      soleEmails: ['replyTo'],
       of: 'caseNumber',
       toId: caseNumberOfRow,
-      mentions: ['body', 'subject', 'to', 'cc'],
+      mentions: ['body', 'subject', 'replyTo', 'to', 'cc'],
       forget: forgetMessages,
+      stamp: withoutReplyTo,
     },
     {
       table: CASES,
@@ -105,6 +107,12 @@ export function forgetPerson(): void {
 
 function isOf({ emails }: Person, sender: string): boolean {
   return emails.includes(sender.trim().toLowerCase());
+}
+
+/** Takes one of several people out of those to whom an answer goes, with the name. */
+function withoutReplyTo({ replyTo }: Readonly<Record<string, unknown>>, { emails }: Person): object {
+  const others = correspondentsIn(String(replyTo)).filter(({ address }) => !emails.includes(address));
+  return { replyTo: toList(others) };
 }
 
 /**

@@ -176,6 +176,21 @@ describe('Forget a person, at the desk', () => {
     expect(state.findIn(SECRETS)).toEqual([]);
   });
 
+  testLong('one of several people in Reply-To is taken out of it, and the message stays', async () => {
+    const replyTo = `Ben Ito <${BEN}>, "Berg, Anna" <${ANNA}>, cora@third.example`;
+    await desk.deliver(await compose({ from: BEN, subject: 'Rota', text: 'For all of us', replyTo }));
+    await desk.run('checkMail');
+    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await texts({ button: 'YES' }, {});
+    expect(desk.rows('Messages').at(-1)).toMatchObject({
+      from: BEN,
+      replyTo: `Ben Ito <${BEN}>, cora@third.example`,
+      body: expect.stringContaining('For all of us'),
+    });
+    await desk.close();
+    expect(state.findIn([...SECRETS, 'Berg, Anna'])).toEqual([]);
+  });
+
   testLong('no blank row stays, however scattered the messages were', async () => {
     for (let n = 0; n < 24; n++)
       await desk.deliver(await compose({ from: n % 2 ? ANNA : BEN, subject: `Mail ${n}` }));
