@@ -37,7 +37,7 @@ test('pairs of keys open pages, and ? lists the shortcuts', async () => {
   await close();
 });
 
-test('the list of shortcuts has single keys first, then pairs, and ? last', async () => {
+test('the list of shortcuts is in groups, ? last', async () => {
   const { desk, close } = await pages.open('#/settings');
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
@@ -54,6 +54,8 @@ test('the list of shortcuts has single keys first, then pairs, and ? last', asyn
     'gw',
   ]);
   expect(keys.at(-1)).toBe('?');
+  const groups = () => desk.getByRole('dialog').getByRole('heading', { level: 3 }).allTextContents();
+  expect(await groups()).toEqual(['Go to', 'Everywhere']);
   await close();
 });
 

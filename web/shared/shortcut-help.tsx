@@ -5,12 +5,17 @@ import { characterKeys, isOn, type Shortcut, setCharacterKeys, shortcuts, useSho
 import { useStore } from './store';
 import * as TEXTS from './texts';
 
+type GroupName = keyof typeof TEXTS.shortcuts.groups;
+
+const GROUPS: readonly GroupName[] = ['own', 'goTo', 'general'];
+
 /** The list of shortcuts that work now. */
 export function ShortcutHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => dialog.current?.showModal();
-  useShortcuts([{ keys: '?', description: TEXTS.shortcuts.show, run: open }]);
+  useShortcuts([{ keys: '?', description: TEXTS.shortcuts.show, isGeneral: true, run: open }]);
   useStore(characterKeys);
+  const working = useStore(shortcuts).filter(({ keys }) => isOn(keys));
   return (
     <>
       <Button
@@ -24,23 +29,38 @@ export function ShortcutHelp() {
       <dialog ref={dialog} aria-labelledby="shortcuts">
         <h2 id="shortcuts">{TEXTS.shortcuts.title}</h2>
         <CharacterKeysSwitch />
-        <dl class="shortcuts">
-          {[...useStore(shortcuts)]
-            .filter(({ keys }) => isOn(keys))
-            .sort(byKeys)
-            .map(({ keys, description }) => (
-              <Fragment key={`${keys} ${description}`}>
-                <dt>{keys.split(' ').map(showKey)}</dt>
-                <dd>{description}</dd>
-              </Fragment>
-            ))}
-        </dl>
+        {GROUPS.map((group) => (
+          <Group key={group} name={group} own={working.filter((one) => groupOf(one) === group)} />
+        ))}
         <form method="dialog">
           <button type="submit">{TEXTS.shortcuts.close}</button>
         </form>
       </dialog>
     </>
   );
+}
+
+function Group({ name, own }: { name: GroupName; own: readonly Shortcut[] }) {
+  if (own.length === 0) return null;
+  return (
+    <>
+      <h3>{TEXTS.shortcuts.groups[name]}</h3>
+      <dl class="shortcuts">
+        {[...own].sort(byKeys).map(({ keys, description }) => (
+          <Fragment key={`${keys} ${description}`}>
+            <dt>{keys.split(' ').map(showKey)}</dt>
+            <dd>{description}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Pairs of keys open pages. */
+function groupOf({ keys, isGeneral }: Shortcut): GroupName {
+  if (isGeneral) return 'general';
+  return keys.includes(' ') ? 'goTo' : 'own';
 }
 
 /** A switch for people who dictate, or whose hands touch keys they do not mean (WCAG 2.1.4). */
@@ -70,13 +90,12 @@ function showKey(key: string) {
   );
 }
 
-/** Single keys first, then those with Shift and pairs, and last the one for this list. */
+/** Single keys first, then those with Shift, and last the one for this list. */
 function byKeys({ keys: a }: Shortcut, { keys: b }: Shortcut): number {
   return rank(a) - rank(b) || a.localeCompare(b);
 }
 
 function rank(keys: string): number {
-  if (keys === '?') return 3;
-  if (keys.includes(' ')) return 2;
+  if (keys === '?') return 2;
   return keys.includes('+') ? 1 : 0;
 }

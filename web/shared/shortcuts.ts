@@ -6,6 +6,8 @@ export interface Shortcut {
   keys: string;
   /** The action, for the list of shortcuts. */
   description: string;
+  /** Works on every page. */
+  isGeneral?: true;
   run: () => void;
 }
 

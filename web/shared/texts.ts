@@ -8,6 +8,7 @@ export const shortcuts = {
   title: 'Keyboard shortcuts',
   button: 'Keyboard shortcuts (?)',
   show: 'Show keyboard shortcuts',
+  groups: { own: 'On this page', goTo: 'Go to', general: 'Everywhere' },
   switch: 'Single-letter shortcuts',
   shift: 'Shift',
   ctrl: 'Ctrl',

@@ -52,7 +52,9 @@ function Toast({ id, text, undo, action }: ToastProps) {
     hideToast(id);
     run();
   };
-  useShortcuts(undo ? [{ keys: 'z', description: TEXTS.toast.undoLast, run: thenHide(undo) }] : []);
+  useShortcuts(
+    undo ? [{ keys: 'z', description: TEXTS.toast.undoLast, isGeneral: true, run: thenHide(undo) }] : [],
+  );
   return (
     <div class="toast float row">
       <span dir="auto">{text}</span>
