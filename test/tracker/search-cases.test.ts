@@ -24,6 +24,7 @@ describe('searchCases', () => {
       await arrive({ from: BOB, subject: 'Größe', text: 'a\r\nb 😀' }, Date.UTC(2026, 10, 22, 12));
       await original.run('checkMail');
       await original.run('updateCase', 'CASE-0002', { issue: 'Leg missing', status: 'In Progress' });
+      await original.run('updateCases', ['CASE-0002', 'CASE-0003'], { due: '2026-12-01' });
       await original.run('updateCase', 'CASE-0003', { notes: 'She called about the lamp', status: 'Closed' });
     });
   });
@@ -65,10 +66,13 @@ describe('searchCases', () => {
       ['a keyword, a status and days', { keyword: 'lamp', status: 'Open', to: '2026-11-30' }, ['CASE-0001']],
       ['fields that are null', { keyword: null, status: null }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
       ['a sender, letter case aside', { sender: ' BOB@else.example' }, ['CASE-0003', 'CASE-0002']],
-      ['a part of a sender', { sender: 'bob@' }, []],
+      ['a part of a sender', { sender: 'bob@' }, ['CASE-0003', 'CASE-0002']],
+      ['a part of a name', { sender: 'BERG' }, ['CASE-0001']],
+      ['a last due day', { dueBy: '2026-12-01' }, ['CASE-0002']],
+      ['a due day before all', { dueBy: '2026-11-30' }, []],
       ['what is new', { unseen: true }, ['CASE-0003', 'CASE-0002', 'CASE-0001']],
       ['what is not new', { unseen: false }, []],
-      ['what is due', { due: true }, []],
+      ['what is due', { due: true }, ['CASE-0002']],
       [
         'one day, as the spreadsheet’s time zone has it',
         { from: '2026-11-20', to: '2026-11-20' },

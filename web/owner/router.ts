@@ -28,7 +28,17 @@ const LISTS: ReadonlyMap<string, ListSearch> = new Map([
   ['due', { due: true }],
 ]);
 
-const TEXT_KEYS = ['caseNumber', 'keyword', 'issue', 'status', 'waitingFor', 'from', 'to'] as const;
+const TEXT_KEYS = [
+  'caseNumber',
+  'keyword',
+  'issue',
+  'status',
+  'waitingFor',
+  'sender',
+  'from',
+  'to',
+  'dueBy',
+] as const;
 const KIND_KEYS = ['unseen', 'due'] as const;
 
 /** Undefined until the outer page has told its URL, which can take seconds. */

@@ -25,8 +25,11 @@ export interface Search {
   keyword?: string;
   issue?: string;
   status?: string;
+  sender?: string;
   from?: string;
   to?: string;
+  /** The last day of due dates. */
+  dueBy?: string;
 }
 
 interface Page {
@@ -37,7 +40,6 @@ interface Page {
 
 /** The filters of a search besides those that the owner types. */
 interface Narrowing {
-  sender?: string;
   waitingFor?: string;
   unseen?: boolean;
   due?: boolean;

@@ -4,7 +4,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { scan, search, storedPattern } from '../../tables/tables';
 import { caseNumberOfRow, isFurther, messageOfRow } from '../long-mail';
 import { CASES, type Case, MESSAGES } from '../tables';
-import { type Hit, isInTab, type Refused, type SearchResult } from './answers';
+import { type Hit, isDue, isInTab, type Refused, type SearchResult } from './answers';
 import {
   countCases,
   countStatuses,
@@ -39,6 +39,7 @@ const SearchInput = input('searchCases', {
   from: optional(day('from')),
   to: optional(day('to')),
   sender: optional(maxText('sender', 1_000)),
+  dueBy: optional(day('dueBy')),
   waitingFor: optional(oneOf('waitingFor', ['you', 'them'])),
   unseen: optional(trueOrFalse('unseen')),
   due: optional(trueOrFalse('due')),
@@ -132,7 +133,7 @@ function findHits(
 
 /** Both days are included, in the spreadsheet's time zone. */
 function filterCases<C extends ListedCase>(cases: readonly C[], wanted: Search): C[] {
-  const { caseNumber, issue, sender, from, to } = wanted;
+  const { caseNumber, issue, sender, from, to, dueBy } = wanted;
   const number = caseNumber?.trim().toUpperCase();
   const address = sender?.trim().toLowerCase();
   const zone = from || to ? boundSpreadsheet().getSpreadsheetTimeZone() : '';
@@ -142,7 +143,14 @@ function filterCases<C extends ListedCase>(cases: readonly C[], wanted: Search):
     (one) =>
       (!number || one.caseNumber === number) &&
       (!issue || one.issue.toLowerCase().includes(issue.toLowerCase())) &&
-      (!address || one.sender.toLowerCase() === address) &&
+      (!address || isFrom(one, address)) &&
+      (!dueBy || (isDue(one) && one.due <= dueBy)) &&
       (!(from || to) || (one.received.getTime() >= begin && one.received.getTime() < end)),
   );
+}
+
+/** An address is one sender; anything else is looked for in addresses and names. */
+function isFrom({ sender, senderName }: Pick<ListedCase, 'sender' | 'senderName'>, text: string): boolean {
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return sender.toLowerCase() === text;
+  return `${senderName} ${sender}`.toLowerCase().includes(text);
 }

@@ -10,14 +10,17 @@ import { invalidField, toCaseNumber } from './search';
 import { type SearchDraft, useSearch } from './use-search';
 
 /** The status is chosen above the list. */
-const FILTERS = ['caseNumber', 'issue', 'from', 'to'] as const;
+const FILTERS = ['sender', 'issue', 'caseNumber', 'from', 'to', 'dueBy'] as const;
+const DAYS: readonly string[] = ['from', 'to', 'dueBy'];
 
 /** The field of every page for a keyword or a case number, and a panel with the other filters. */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, change, apply } = useSearch();
   const { keyword = '' } = draft;
-  useShortcuts([{ keys: '/', description: TEXTS.search.search, run: () => field.current?.select() }]);
+  useShortcuts([
+    { keys: '/', description: TEXTS.search.search, isGeneral: true, run: () => field.current?.select() },
+  ]);
   const submit = (event: Event) => {
     event.preventDefault();
     document.getElementById('filters')?.hidePopover();
@@ -63,6 +66,11 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
     if (FILTERS.some((name) => name === invalid)) panel.current?.togglePopover(true);
   }, [error]);
   const active = FILTERS.filter((name) => draft[name]?.trim()).length;
+  const clear = () => {
+    change(Object.fromEntries(FILTERS.map((name) => [name, ''])));
+    // The button is disabled then, and the focus would go with it.
+    panel.current?.querySelector('input')?.focus();
+  };
   return (
     <>
       <button type="button" class="quiet" popovertarget="filters">
@@ -77,7 +85,7 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
           <label key={name} class="field soft">
             {TEXTS.search.fields[name]}
             <input
-              {...(name === 'from' || name === 'to' ? { type: 'date' } : {})}
+              {...(DAYS.includes(name) ? { type: 'date' } : {})}
               value={draft[name] ?? ''}
               {...(invalid === name ? { 'aria-invalid': true, 'aria-describedby': 'invalid-filter' } : {})}
               onInput={({ currentTarget }) => change({ [name]: currentTarget.value })}
@@ -89,7 +97,12 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
             {error?.message}
           </p>
         )}
-        <button type="submit">{TEXTS.search.submit}</button>
+        <div class="row">
+          <button type="submit">{TEXTS.search.submit}</button>
+          <button type="button" class="quiet" disabled={active === 0} onClick={clear}>
+            {TEXTS.search.clearFilters}
+          </button>
+        </div>
       </fieldset>
     </>
   );

@@ -21,18 +21,22 @@ export function describeSearch({
   waitingFor,
   unseen,
   due,
+  sender,
   from,
   to,
+  dueBy,
 }: ListSearch): string {
   const { search } = TEXTS;
   const fields = [
     keyword && search.keyword(keyword),
     caseNumber && search.number(caseNumber),
+    sender && search.sender(sender),
     issue && search.issue(issue),
     status && search.status(status),
     waitingFor && search.waiting,
     unseen && search.unseen,
     due && search.due,
+    dueBy && search.dueBy(dueBy),
   ];
   const days = [from && search.from(from), to && search.to(to)];
   const [inFields, onDays] = [fields.filter(Boolean).join(', '), days.filter(Boolean).join(' ')];
