@@ -118,6 +118,13 @@ test('what Google says is said in plain words, with what helps', async () => {
   }
 });
 
+testLong('an error at the first load has its cure, from the visit before', async () => {
+  await answerWith('getSettings', 'Authorization is required to perform that action.');
+  await opened.reload();
+  const cure = alert().getByRole('link', { name: 'Sign in again' });
+  expect(await cure.getAttribute('href')).toContain(pages.local.urls.desk);
+});
+
 test('a change that Google refuses is sent again by itself in every language, and the page says so', async () => {
   const refusals = [BUSY, 'Es werden zu viele Skripts gleichzeitig ausgeführt.'];
   for (const [at, said] of refusals.entries()) {

@@ -151,6 +151,7 @@ describe('keyboard shortcuts', () => {
   testLong('the settings turn them off, too, and other keys keep working', async () => {
     await opened.go('#/settings');
     await heading('Settings').waitFor();
+    await opened.desk.getByText('More settings').click();
     await letters().click();
     await heading('Settings').click();
     await press('?');

@@ -210,6 +210,7 @@ describe('what comes in', () => {
   });
 
   test('the days of the look back are a whole number up to a year', async () => {
+    await opened.desk.getByText('More settings').click();
     await days().fill('7');
     await days().press('Enter');
     await told('Saved');

@@ -283,7 +283,7 @@ export const TEXTS = {
       return newMessages > 0 ? `${pluralize(newMessages, 'new message')} in existing cases` : 'No new mail';
     },
 
-    keyboard: 'Keyboard',
+    more: 'More settings',
 
     welcome: 'Welcome to your case desk',
     threeSteps: 'Three steps turn the mail you track into cases.',

@@ -1,4 +1,5 @@
 import type { CaseSummary, Counts } from '../../../src/tracker/page/answers';
+import { recall, remember } from '../remembered';
 
 /** The top of a list, as this browser saw it last. */
 interface CachedList {
@@ -13,19 +14,11 @@ interface CachedList {
 const STORAGE_KEY = 'lastList';
 
 export function storeList(list: CachedList): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(list));
-  } catch {
-    // A browser that keeps nothing for frames, or has no room: the next visit waits for the script.
-  }
+  remember(STORAGE_KEY, list);
 }
 
 /** Undefined if another list was shown last. */
 export function recallList(key: string): CachedList | undefined {
-  try {
-    const list: CachedList | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    return list?.key === key ? list : undefined;
-  } catch {
-    return undefined;
-  }
+  const list = recall<CachedList>(STORAGE_KEY);
+  return list?.key === key ? list : undefined;
 }

@@ -33,7 +33,6 @@ export function SettingsPage() {
           <p class="soft">{TEXTS.settings.whenApplied}</p>
           <Section title={TEXTS.settings.tracking}>
             <SenderField />
-            <LookBack view={view} />
             <Reopening view={view} />
           </Section>
           <Section title={TEXTS.settings.alerts}>
@@ -46,10 +45,12 @@ export function SettingsPage() {
             </p>
             <CheckNow />
           </Section>
-          <Section title={TEXTS.settings.keyboard}>
+          <details class="card">
+            <summary>{TEXTS.settings.more}</summary>
+            <LookBack view={view} />
             <CharacterKeysSwitch />
             <p class="soft">{TEXTS.shortcuts.whatStays}</p>
-          </Section>
+          </details>
         </>
       )}
     </div>

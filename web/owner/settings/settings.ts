@@ -6,7 +6,7 @@ import type {
   SettingsView,
 } from '../../../src/tracker/page/answers';
 import { createStore } from '../../shared/store';
-import { addresses } from '../addresses';
+import { setAddresses } from '../addresses';
 import { onUpdate } from '../bell/notifications';
 import { route } from '../router';
 import { call, Refusal } from '../server';
@@ -54,7 +54,7 @@ export async function loadSettings(): Promise<void> {
   if (load !== loads) return;
   readAt = Date.now();
   settings.set(next);
-  if (next.view) addresses.set(next.view);
+  if (next.view) setAddresses(next.view);
 }
 
 /** Called once, when the page starts: loads the settings now, and where they may have changed since. */
