@@ -21,8 +21,8 @@ export function toCsv(columns: readonly string[], rows: readonly object[]): stri
 }
 
 /**
- * The cells of each line, the header's first; lines without any text are left out. The header tells whether commas or
- * semicolons separate them. What `toCsv` has defused comes back as it was.
+ * The cells of each line, the header's first; lines without any text are left out. The header tells whether commas,
+ * semicolons or tabs separate them. What `toCsv` has defused comes back as it was.
  *
  * @throws HttpError 400
  */
@@ -65,11 +65,15 @@ function quoted(text: string): string {
   return TO_QUOTE.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
-/** Spreadsheets write semicolons where the comma is the decimal sign. */
-function separatorOf(source: string): ',' | ';' {
-  const [header = ''] = /[^\r\n]+/.exec(source) ?? [];
+const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** The one that the header has most of. Spreadsheets write semicolons where the comma is the decimal sign. */
+export function separatorOf(text: string): Separator {
+  const [header = ''] = /[^\r\n]+/.exec(text) ?? [];
   const bare = header.replace(/"[^"]*"/g, '');
-  return bare.split(';').length > bare.split(',').length ? ';' : ',';
+  const count = (separator: Separator) => bare.split(separator).length;
+  return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
 }
 
 /** `end` is the place after it, of a separator as a rule. */

@@ -7,6 +7,7 @@ import type { Parameters } from './query';
 import type { AnyRoute, Request } from './route';
 
 const MAX_BYTES = 1_000_000;
+const CSV_TYPES = ['text/csv', 'text/tab-separated-values'];
 /** More are no help to anybody. */
 const MAX_FAULTS = 20;
 /** A longer body is searched for its first fault only: a million bytes can hold half a million, which takes a second. */
@@ -63,7 +64,7 @@ export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request):
   if (!isWithin(request.body, MAX_BYTES))
     throw new HttpError(413, 'too_large', `The body must be at most ${MAX_BYTES} bytes.`);
   if (!schema) return undefined;
-  if (fromCsv && typeOf(request) === 'text/csv') return parse(schema, fromCsv(request.body));
+  if (fromCsv && CSV_TYPES.includes(typeOf(request))) return parse(schema, fromCsv(request.body));
   assertJsonType(request, fromCsv ? ' or text/csv' : '');
   const body = toJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -86,7 +86,7 @@ describe('GET /v1/leads with format=csv', () => {
 
   test('another format, or a page that is too large for it, is refused', async () => {
     const told = await api.callAll(REFUSED.map(([query]) => toGet(query)));
-    expect(told.map(({ status, body }) => [status, body])).toEqual(
+    expect(told.map(({ status, body }) => [status, body])).toMatchObject(
       REFUSED.map(([, message, param]) => [
         422,
         { error: { status: 422, code: 'invalid_request', message, param } },

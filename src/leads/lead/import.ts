@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { parseCsv } from '../../http/csv';
 import { described, withExample } from '../../http/described';
 import { wholeListOf } from '../../http/fields';
-import { HttpError, invalid } from '../../http/http-error';
+import { HttpError } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { parse } from '../../http/parse';
 import { type Call, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { quote } from '../../platform/quote';
 import { findAll, insertAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { alertJobs } from '../scoring/hot-lead';
@@ -18,7 +16,7 @@ import { LEADS } from '../tables';
 import { assignmentCheck } from './assignment';
 import { LeadCreated, NewLead, toCreated, toLead } from './create-lead';
 import { heardEvents } from './lead-events';
-import { CSV_COLUMNS } from './list-leads';
+import { readLeadFile } from './lead-file';
 
 const MAX_ROWS = 1_000;
 
@@ -165,48 +163,7 @@ function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<stri
   return groups;
 }
 
-const FIELDS = Object.keys(NewLead.entries);
-/** Columns that a list of leads has besides, and a new lead does not take. */
-const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name));
-const NUMBERS = ['downPayment'];
-const DECIMAL = /^-?\d+([.,]\d+)?$/;
-/** `1.500` is one and a half to some, and fifteen hundred to others. */
-const THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
-const BOOLEANS = ['hasBank', 'tradeIn'];
-const WORDS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
-
-/** A cell without text leaves its field out. What a list of leads returns can be given as it is. */
-function toImport(csv: string): Import {
-  const [header = [], ...lines] = parseCsv(csv);
-  const fields = header.map(toField);
-  const repeated = fields.find((field, index) => field !== '' && fields.indexOf(field) < index);
-  if (repeated !== undefined) throw invalid(`The header has the column ${repeated} twice.`, repeated);
-  const rows = lines.map((cells) => {
-    const pairs = cells.map((cell, index) => [fields[index] || `column ${index + 1}`, cell] as const);
-    const filled = pairs.filter(([field, cell]) => cell.trim() !== '' && !isIgnored(field));
-    return Object.fromEntries(filled.map(([field, cell]) => [field, toValue(field, cell)]));
-  });
-  return parse(Import, { rows });
-}
-
-function toField(title: string): string {
-  const name = title.trim();
-  // Spreadsheets export columns that are blank from top to bottom.
-  if (name === '') return '';
-  const field = [...FIELDS, ...IGNORED].find((one) => one.toLowerCase() === name.toLowerCase());
-  if (field !== undefined) return field;
-  throw invalid(`The header has an unknown column ${quote(name)}. Known: ${FIELDS.join(', ')}.`, name);
-}
-
-function isIgnored(field: string): boolean {
-  return (IGNORED as readonly string[]).includes(field);
-}
-
-/** Converts a cell. A cell that cannot be read stays text, which the row is refused for. */
-function toValue(field: string, cell: string): string | number | boolean {
-  const text = cell.trim();
-  if (BOOLEANS.includes(field)) return WORDS[text.toLowerCase()] ?? cell;
-  if (NUMBERS.includes(field) && DECIMAL.test(text) && !THOUSANDS.test(text))
-    return Number(text.replace(',', '.'));
-  return cell;
+/** What a list of leads returns can be given as it is. */
+function toImport(text: string): Import {
+  return parse(Import, { rows: readLeadFile(text) });
 }
