@@ -1,20 +1,13 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import {
-  DISK_FULL,
-  type Result,
-  type SqlValue,
-  type Statement,
-  UNAVAILABLE,
-  type UnitEnd,
-} from './statement';
+import { type Batch, DISK_FULL, type Result, type SqlValue, UNAVAILABLE } from './statement';
 
 /** One worker's connection to the database, opened when it is needed and again after it was lost. */
 export interface Connection {
-  /** @throws DatabaseError */
-  run(statement: Statement): Promise<Result>;
-  /** @throws DatabaseError */
-  end(how: UnitEnd): Promise<void>;
+  /** Returns the result of each statement. @throws DatabaseError of the first that failed */
+  run(batch: Batch): Promise<Result[]>;
+  /** Undoes the unit of work, if there is one. */
+  rollback(): Promise<void>;
   /** Closes at once: the database undoes what has not been committed. */
   close(): void;
 }
@@ -127,15 +120,17 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
 
   return {
-    async run({ text, values, unit: place }) {
+    async run({ statements, unit: place, commits = false }) {
       try {
-        if (place === 'next') return await runOn(assertOpen(unit), text, values);
-        const connected = await connect();
-        if (place === undefined) return await runOn(connected, text, values);
-        unit = connected;
-        // Both are on their way before the first is answered.
-        const [, result] = await Promise.all([connected.query(BEGIN), runOn(connected, text, values)]);
-        return result;
+        const connected = place === 'next' ? assertOpen(unit) : await connect();
+        if (place !== undefined) unit = commits ? undefined : connected;
+        // All are on their way before the first is answered. Behind one that fails the database does nothing of its unit.
+        const begun = place === 'first' ? connected.query(BEGIN) : undefined;
+        const asked = statements.map(({ text, values }) => runOn(connected, text, values));
+        const ended = commits ? connected.query('commit') : undefined;
+        const answers = await Promise.allSettled([begun, ...asked, ended]);
+        for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+        return await Promise.all(asked);
       } catch (error) {
         const failure = toDatabaseError(error);
         // The loss of a connection is reported by itself.
@@ -146,16 +141,11 @@ export function openConnection(options: ConnectionOptions): Connection {
         throw failure;
       }
     },
-    async end(how) {
+    async rollback() {
       const ended = unit;
       unit = undefined;
-      try {
-        if (how === 'commit') await assertOpen(ended).query('commit');
-        // A connection that was lost has nothing left to undo.
-        else await ended?.query('rollback').catch(() => undefined);
-      } catch (error) {
-        throw toDatabaseError(error);
-      }
+      // A connection that was lost has nothing left to undo.
+      await ended?.query('rollback').catch(() => undefined);
     },
     close() {
       isClosed = true;

@@ -20,7 +20,7 @@ export function startLater(
   async function run(): Promise<void> {
     for (let [next] = waiting; next && !stop.aborted; [next] = waiting) {
       try {
-        await connection.run(next);
+        await connection.run({ statements: [next] });
         waiting.shift();
       } catch (error) {
         const isThere = !(error instanceof DatabaseError) || ![UNAVAILABLE, DISK_FULL].includes(error.code);

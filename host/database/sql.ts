@@ -1,8 +1,9 @@
 import type { CompiledQuery } from 'kysely';
+import { perExecution } from '../../src/platform/execution';
 import { BusyError } from '../../src/platform/user-error';
 import { BridgeError, callMain } from '../bridge';
 import { db } from './builder';
-import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
+import { type Batch, type Result, type SqlValue, type Statement, UNAVAILABLE } from './statement';
 
 export type { SqlValue } from './statement';
 
@@ -35,8 +36,10 @@ const PATIENCE_MS = 10_000;
 const MAX_PAUSE_MS = 60;
 
 interface Unit {
-  /** The transaction begins with the first statement. */
+  /** The transaction begins with the first exchange. */
   isOpen: boolean;
+  /** Changes that go with the next exchange. */
+  waiting: Statement[];
   /** The database has asked for the whole unit again, whatever the code in between made of that error. */
   conflict?: SqlError;
 }
@@ -73,7 +76,36 @@ interface Built {
  * @throws SqlError, DatabaseUnavailable
  */
 export function query<R extends object>(built: Built | string, values: readonly SqlValue[] = []): R[] {
-  const { columns, rows } = run(toStatement(built, values));
+  return toRows(run(toStatement(built, values)));
+}
+
+/**
+ * The same for a statement outside of units that can wait: it is sent with the next one, which costs no exchange of its own.
+ * Returns what to ask for its rows with.
+ */
+export function queryAlong<R extends object>(
+  built: Built | string,
+  values: readonly SqlValue[] = [],
+): () => R[] {
+  const statement = toStatement(built, values);
+  if (unit || isGuarded()) return () => toRows(run(statement));
+  const sent: Along = { statement };
+  along.current.push(sent);
+  return () => {
+    if (!sent.result) along.current = along.current.filter((one) => one !== sent);
+    return toRows(sent.result ?? run(statement));
+  };
+}
+
+interface Along {
+  statement: Statement;
+  /** Absent until the next statement was sent. */
+  result?: Result;
+}
+
+const along = perExecution((): Along[] => []);
+
+function toRows<R extends object>({ columns, rows }: Result): R[] {
   return rows.map((cells) => {
     const row: Record<string, unknown> = {};
     for (const [index, name] of columns.entries()) row[name] = cells[index];
@@ -88,6 +120,13 @@ export function query<R extends object>(built: Built | string, values: readonly 
  */
 export function execute(built: Built | string, values: readonly SqlValue[] = []): number {
   return run(toStatement(built, values)).count;
+}
+
+/** Makes a change of which nothing is asked. In a unit it is sent with the next statement, or with the commit. */
+export function change(built: Built): void {
+  const statement = toStatement(built);
+  if (unit) unit.waiting.push(statement);
+  else run(statement);
 }
 
 /** Has a statement run once the database is there again; it is lost if the host ends before. */
@@ -114,25 +153,20 @@ export function transaction<T>(work: () => T): T {
 }
 
 function runUnit<T>(work: () => T): T {
-  const own: Unit = { isOpen: false };
+  const own: Unit = { isOpen: false, waiting: [] };
   unit = own;
   try {
     askGuard('within');
     const result = work();
     if (own.conflict) throw own.conflict;
-    if (own.isOpen) endUnit(own, 'commit');
+    if (own.isOpen || own.waiting.length > 0) send(own, { statements: [], commits: true });
     return result;
   } catch (error) {
-    if (own.isOpen) endUnit(own, 'rollback');
+    if (own.isOpen) ask('rollback', undefined);
     throw own.conflict ?? error;
   } finally {
     unit = undefined;
   }
-}
-
-function endUnit(own: Unit, how: UnitEnd): void {
-  own.isOpen = false;
-  ask('endUnit', how);
 }
 
 function untilNoConflict<T>(work: () => T): T {
@@ -156,17 +190,31 @@ function isConflict(error: unknown): error is SqlError {
 }
 
 function run(statement: Statement): Result {
-  if (unit) return runIn(unit, statement);
+  if (unit) return lastOf(send(unit, { statements: [statement] }));
   if (isGuarded() && !statement.text.startsWith('select')) return transaction(() => run(statement));
   askGuard('before');
-  return untilNoConflict(() => ask<Result>('sql', statement));
+  const others = along.current;
+  along.current = [];
+  const statements = [...others.map((one) => one.statement), statement];
+  const results = untilNoConflict(() => ask<Result[]>('sql', { statements } satisfies Batch));
+  for (const [at, one] of others.entries()) Object.assign(one, { result: results[at] });
+  return lastOf(results);
 }
 
-function runIn(own: Unit, statement: Statement): Result {
-  const place = own.isOpen ? 'next' : 'first';
-  own.isOpen = true;
+/** The results of what waited come first. */
+function lastOf(results: readonly Result[]): Result {
+  return results[results.length - 1] as Result;
+}
+
+function send(own: Unit, { statements, commits = false }: Batch): Result[] {
+  const batch: Batch = {
+    statements: [...own.waiting.splice(0), ...statements],
+    unit: own.isOpen ? 'next' : 'first',
+    commits,
+  };
+  own.isOpen = !commits;
   try {
-    return ask<Result>('sql', { ...statement, unit: place } satisfies Statement);
+    return ask<Result[]>('sql', batch);
   } catch (error) {
     if (isConflict(error)) own.conflict = error;
     throw error;

@@ -1,9 +1,15 @@
-/** A statement on its way from a worker to the database. */
 export interface Statement {
   text: string;
   values: readonly SqlValue[];
-  /** The place in a unit of work, as its first statement or a further one; absent outside of one. */
+}
+
+/** Statements on their way from a worker to the database, all in one exchange. */
+export interface Batch {
+  statements: readonly Statement[];
+  /** The place in a unit of work, as its first statements or further ones; absent outside of one. */
   unit?: 'first' | 'next';
+  /** The unit is committed behind them, if none of them fails. */
+  commits?: boolean;
 }
 
 export type SqlValue = SingleValue | readonly SingleValue[];
@@ -17,9 +23,6 @@ export interface Result {
   /** Rows that were read or changed. */
   count: number;
 }
-
-/** The end of a unit of work. */
-export type UnitEnd = 'commit' | 'rollback';
 
 /** The code of an error that says nothing of the statement: there is no database, or it ended the connection. */
 export const UNAVAILABLE = 'unavailable';

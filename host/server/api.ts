@@ -1,7 +1,9 @@
-import { authenticate, keysOfCaller } from '../../src/accounts/authenticate';
+import { authenticate, tokenOf } from '../../src/accounts/authenticate';
+import { credentialKeys } from '../../src/accounts/credential-cache';
 import { countRequest } from '../../src/accounts/rate-limit';
 import { DESK_ROUTES, toHttpError } from '../../src/api/desks';
 import { payments } from '../../src/cafe/payments/payments';
+import { ORDERS } from '../../src/cafe/tables';
 import { logError } from '../../src/health/errors';
 import { signerOf } from '../../src/http/connectable';
 import { ServiceState } from '../../src/http/fields';
@@ -11,15 +13,19 @@ import { type Request, type Routes, route } from '../../src/http/route';
 import { type Api, serve } from '../../src/http/serve';
 import { withDocument } from '../../src/http/web-app';
 import { RULES_KEYS } from '../../src/leads/scoring/scoring-rules';
+import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { VERSION } from '../../src/platform/build';
 import * as cache from '../../src/platform/cache';
 import { endExecution } from '../../src/platform/execution';
 import { SETTINGS_KEYS } from '../../src/platform/settings';
 import { RECEIVER_KEYS } from '../../src/pushes/receivers';
+import type { Table } from '../../src/tables/tables';
 import { texts } from '../../src/texts/texts';
 import { DatabaseUnavailable, query, SqlError } from '../database/sql';
 import { DISK_FULL } from '../database/statement';
 import { WINDOW_ROUTES } from '../move/window/routes';
+import { countAlong } from '../services/rate-limit';
+import { foresee } from '../store/read';
 
 /** While the database restarts, callers are told to wait this long. */
 const RETRY_AFTER_S = 5;
@@ -65,10 +71,27 @@ export function createHostApi(readDocument: () => string): (request: Omit<Reques
   };
 }
 
-/** Reads in one statement what most requests with a credential ask the cache for. */
+/** Requests that read one row, as their paths say. */
+const FORESEEN: readonly [RegExp, Table][] = [
+  [/^\/v1\/leads\/([\w-]+)$/, LEADS],
+  [/^\/v1\/vehicles\/([\w-]+)$/, VEHICLES],
+  [/^\/v1\/orders\/([\w-]+)$/, ORDERS],
+];
+
+/**
+ * Reads in one statement what most requests with a credential ask the cache for. In the same exchange the request is counted,
+ * and the row is read that it is about to ask for: it is shown to nobody before the credential has been looked at.
+ */
 function admit(request: Request): void {
-  const own = keysOfCaller(request);
-  if (own.length > 0) cache.readAhead([...own, ...SETTINGS_KEYS, ...RULES_KEYS, ...RECEIVER_KEYS]);
+  const token = tokenOf(request);
+  if (!token) return;
+  const keys = credentialKeys(token);
+  countAlong(token.countedBy, keys[0] ?? '');
+  for (const [path, table] of request.method === 'GET' ? FORESEEN : []) {
+    const id = path.exec(request.path)?.[1];
+    if (id !== undefined) foresee(table, id);
+  }
+  cache.readAhead([...keys, ...SETTINGS_KEYS, ...RULES_KEYS, ...RECEIVER_KEYS]);
 }
 
 /** Tells if a webhook is from the provider whose signature it has. */

@@ -159,7 +159,7 @@ async function migrate(
 }
 
 function answers(connection: ReturnType<typeof openConnection>): Promise<boolean> {
-  return connection.run({ text: 'select 1', values: [] }).then(
+  return connection.run({ statements: [{ text: 'select 1', values: [] }] }).then(
     () => true,
     () => false,
   );

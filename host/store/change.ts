@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
 import { columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import { db, isAnyOf } from '../database/builder';
-import { execute } from '../database/sql';
+import { change } from '../database/sql';
 import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
 import { isSameStored, rowReader, type Stored, type StoredRow, toAssignments, toStored } from './rows';
 import { countChanges } from './totals';
@@ -48,7 +48,7 @@ function addLines(table: Table, lines: readonly StoredRow[]): void {
   if (!first) return;
   const into = db.insertInto(layoutOf(table).name);
   if (lines.length === 1) {
-    execute(into.values(first));
+    change(into.values(first));
     return;
   }
   const names = Object.keys(first);
@@ -56,7 +56,7 @@ function addLines(table: Table, lines: readonly StoredRow[]): void {
     const values = lines.map((line) => line[name] ?? null);
     return sql`${values}::${sql.raw(typeOf(table, name))}[]`;
   });
-  execute(into.columns(names).expression(sql`select * from unnest(${sql.join(arrays)})`));
+  change(into.columns(names).expression(sql`select * from unnest(${sql.join(arrays)})`));
 }
 
 function typeOf(table: Table, name: string): SqlType {
@@ -76,7 +76,7 @@ export function changeRow<T extends Table>(
   const layout = layoutOf(table);
   const own = Object.fromEntries(changed.map((name) => [name, patch[name as keyof Row<T>]]));
   const key = layout.key.storedAs;
-  execute(
+  change(
     db
       .updateTable(layout.name)
       .set(toAssignments(layout, own, row))
@@ -116,11 +116,11 @@ export function dropRows<T extends Table>(table: T, present: readonly Present<T>
       column,
       present.map(({ stored }) => stored[column] ?? null),
     );
-  execute(db.deleteFrom(name).where(isOneOf(key.storedAs)).where(isOneOf(ROW_ORDER)));
+  change(db.deleteFrom(name).where(isOneOf(key.storedAs)).where(isOneOf(ROW_ORDER)));
   const keys = present.map(({ row }) => String((row as Record<string, unknown>)[KEY_COLUMN] ?? ''));
   const claimed = keys.filter(Boolean);
   if (claimed.length > 0)
-    execute(db.deleteFrom('claims').where('table_name', '=', name).where(isAnyOf('key', claimed)));
+    change(db.deleteFrom('claims').where('table_name', '=', name).where(isAnyOf('key', claimed)));
   countChanges(
     table,
     present.map(({ row }) => ({ before: row })),

@@ -21,7 +21,7 @@ import {
   renewNumbers,
   takeNumbers,
 } from './claims';
-import { findAll } from './read';
+import { findAll, findAllAlong } from './read';
 
 export type { Insertion } from '../../src/tables/tables';
 
@@ -43,16 +43,19 @@ const POLL_MS = 50;
  */
 export function insert<T extends Table>(
   table: T,
-  make: (id: string) => Row<T>,
+  make: (id: string, related: readonly Row<T>[]) => Row<T>,
   {
     requestKey = '',
     isKnownToBeNew = false,
     callsOthers = false,
     toId = idsOf(table).toId,
-  }: InsertOptions = {},
+    related,
+  }: InsertOptions<T> = {},
 ): Insertion<Row<T>> {
+  const findRelated = related ? findAllAlong(table, related.column, [related.text]) : () => [];
   if (requestKey === '') {
-    const row = make(toId(takeNumbers(table, 1)));
+    const number = takeNumbers(table, 1);
+    const row = make(toId(number), findRelated());
     transaction(() => addRows(table, [row]));
     return { row, isNew: true };
   }
@@ -66,7 +69,7 @@ export function insert<T extends Table>(
     if (found) return { row: found, isNew: false };
     const claim = isFirst ? claimNumbers(table, request, 1) : reclaimNumbers(table, request, 1);
     if (claim) {
-      const rows = () => [{ ...make(toId(claim.number)), [KEY_COLUMN]: requestKey } as Row<T>];
+      const rows = () => [{ ...make(toId(claim.number), findRelated()), [KEY_COLUMN]: requestKey } as Row<T>];
       const [row] = addClaimed(table, rows, { requestKey, claim }) ?? [];
       if (row) return { row, isNew: true };
     }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { perExecution } from '../../src/platform/execution';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import type { Where } from '../../src/tables/schema/where';
 import { eb, isAnyOf } from '../database/builder';
-import { query } from '../database/sql';
+import { query, queryAlong } from '../database/sql';
 import { type Condition, conditionsOf, havingTexts, rowsWhere } from './conditions';
 import { NUMBER_OF_ROWS } from './count';
 import { layoutOf, ROW_ORDER } from './layout';
@@ -11,8 +12,24 @@ import { rowReader, type StoredRow, storedNames } from './rows';
 /** The row with this id; undefined where there is none. */
 export function find<T extends Table>(table: T, id: string): Row<T> | undefined {
   if (id === '') return undefined;
-  const stored = findStored(table, id);
+  const found = takeForeseen(table, id);
+  const stored = found ? found()[0] : findStored(table, id);
   return stored && (rowReader(table, columnNames(table))(stored) as Row<T>);
+}
+
+const foreseen = perExecution(() => new Map<string, () => StoredRow[]>());
+
+/** Reads a row along with the next statement, for the one `find` that is to come. */
+export function foresee(table: Table, id: string): void {
+  const isWanted = havingTexts(table, { column: table.key, texts: [id] });
+  const found = queryAlong<StoredRow>(storedWhere(table, columnNames(table), [isWanted]));
+  foreseen.current.set(`${table.name} ${id}`, found);
+}
+
+function takeForeseen({ name }: Table, id: string): (() => StoredRow[]) | undefined {
+  const found = foreseen.current.get(`${name} ${id}`);
+  foreseen.current.delete(`${name} ${id}`);
+  return found;
 }
 
 /** Finds a row, with its place among the others. */
@@ -49,6 +66,17 @@ export function findAll<T extends Table, C extends ColumnName<T> = ColumnName<T>
   if (texts.length === 0) return [];
   if (column === table.key) return storedOfIds(table, texts, names).map(rowReader(table, names));
   return selectStored(table, names, [havingTexts(table, { column, texts })]).map(rowReader(table, names));
+}
+
+/** The same rows by another column than the key, read along with the next statement: returns what to ask for them with. */
+export function findAllAlong<T extends Table>(
+  table: T,
+  column: ColumnName<T>,
+  texts: readonly string[],
+): () => Row<T>[] {
+  const names = columnNames(table) as ColumnName<T>[];
+  const found = queryAlong<StoredRow>(storedWhere(table, names, [havingTexts(table, { column, texts })]));
+  return () => found().map((stored) => rowReader(table, names)(stored) as Row<T>);
 }
 
 /** Sorting this many rows costs little. */
@@ -171,6 +199,10 @@ export function selectStored(
   names: readonly string[],
   conditions: readonly Condition[],
 ): StoredRow[] {
+  return query<StoredRow>(storedWhere(table, names, conditions));
+}
+
+function storedWhere(table: Table, names: readonly string[], conditions: readonly Condition[]) {
   const columns = [...storedNames(layoutOf(table), names), ROW_ORDER];
-  return query<StoredRow>(rowsWhere(table, conditions).select(columns).orderBy(ROW_ORDER));
+  return rowsWhere(table, conditions).select(columns).orderBy(ROW_ORDER);
 }

@@ -18,6 +18,9 @@
  * - How many rows there are is counted by every writer in rows of its own, in the transaction of the write (`./totals`): so a
  *   total is exact at any size, and no creation waits for another.
  *
+ * The database is waited for as seldom as can be: changes of which nothing is asked go with the next statement of their unit or
+ * with its commit, and what is sure to be asked for goes along with an earlier statement.
+ *
  * Only what PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL and AlloyDB have in common is used; `test/host/store/statements.test.ts` holds
  * every statement to it. The texts are constant, so that each connection prepares them once.
  */

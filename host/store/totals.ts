@@ -6,7 +6,7 @@ import { toStorable } from '../../src/tables/schema/storable';
 import { columnOf, type Table } from '../../src/tables/schema/table';
 import { isEmpty } from '../../src/tables/schema/where';
 import { db, eb, isAnyOf } from '../database/builder';
-import { execute, query, transaction } from '../database/sql';
+import { change, execute, query, transaction } from '../database/sql';
 import { type Layout, layoutOf, storedColumn, toTwin } from './layout';
 import { SEPARATOR } from './rows';
 
@@ -178,7 +178,7 @@ function addAs(name: string, shard: number, figures: readonly Figures[]): void {
   const column = <K extends keyof Figures>(key: K) => figures.map((one) => one[key]);
   const counts = sql`unnest(${column('kind')}::text[], ${column('day')}::text[], ${column('value')}::text[],
     ${column('rows')}::bigint[], ${column('amount')}::double precision[], ${column('filled')}::bigint[])`;
-  execute(sql`
+  change(sql`
     insert into totals (${COLUMNS})
     select ${name}::text, c.kind, c.day, c.value, ${shard}::bigint, c.rows, c.amount, c.filled, current_timestamp
     from ${counts} as c(kind, day, value, rows, amount, filled)

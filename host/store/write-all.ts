@@ -3,7 +3,7 @@ import { type ColumnName, columnNames, type Row, type Table } from '../../src/ta
 import { nextVersion } from '../../src/tables/schema/version';
 import type { Write } from '../../src/tables/schema/write';
 import { db } from '../database/builder';
-import { execute, query, transaction } from '../database/sql';
+import { change, query, transaction } from '../database/sql';
 import { addRows, changeRow, dropRows, toPresent } from './change';
 import { havingTexts } from './conditions';
 import { layoutOf, storedColumn } from './layout';
@@ -83,6 +83,6 @@ export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRow
     const one = db.selectFrom(name).select(at).limit(sql.lit(1));
     if (query(one.orderBy(at).offset(Math.floor(maxRows * SLACK))).length === 0) return;
     const oldest = one.orderBy(at, (order) => order.desc().nullsLast()).offset(maxRows - 1);
-    execute(db.deleteFrom(name).where((is) => is.or([is(at, '<', oldest), is(at, 'is', null)])));
+    change(db.deleteFrom(name).where((is) => is.or([is(at, '<', oldest), is(at, 'is', null)])));
   });
 }

@@ -179,7 +179,7 @@ export function startPool(options: PoolOptions): Pool {
 function startThread({ script, services, env }: PoolOptions, connection: Connection): Worker {
   const { port1, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  serveBridge({ port: port1, answered }, { ...services, sql: connection.run, endUnit: connection.end });
+  serveBridge({ port: port1, answered }, { ...services, sql: connection.run, rollback: connection.rollback });
   const setup: WorkerSetup = { bridge: { port: port2, answered } };
   const thread = new Worker(script, {
     workerData: setup,

@@ -35,9 +35,14 @@ export function authenticate(request: Request): Caller | undefined {
 }
 
 /** The entries of the cache that `authenticate` reads. */
-export function keysOfCaller({ headers }: Request): string[] {
-  const token = tokenIn(headers.authorization ?? '');
+export function keysOfCaller(request: Request): string[] {
+  const token = tokenOf(request);
   return token ? credentialKeys(token) : [];
+}
+
+/** A token that the request may carry. Nobody has looked yet whether it is valid. */
+export function tokenOf({ headers }: Request): Token | undefined {
+  return tokenIn(headers.authorization ?? '');
 }
 
 /** The token of the Authorization header. @throws HttpError 401 for a malformed one */

@@ -30,7 +30,7 @@ const CREDENTIAL_TTL_S = 18_000;
 const EDITED = 'accountsEdited';
 const SECRET = 'accountsSecret';
 
-/** The entries of the cache that have everything about a request. */
+/** The entries of the cache that have everything about a request, that of the credential itself first. */
 export function credentialKeys({ hash, countedBy }: Token): string[] {
   return [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
 }

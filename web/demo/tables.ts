@@ -1,6 +1,7 @@
+import { finderOf, toSearchable } from '../../src/tables/schema/searchable';
 import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
 import { VersionConflict } from '../../src/tables/schema/version';
-import { filtersOf, isEmpty, normalize, sortKey, type Where } from '../../src/tables/schema/where';
+import { filtersOf, isEmpty, sortKey, type Where } from '../../src/tables/schema/where';
 import type { Write } from '../../src/tables/schema/write';
 import type {
   Group,
@@ -84,8 +85,8 @@ export function list<T extends Table, C extends ColumnName<T>>(
   { page, pageSize, sort = `-${table.key}`, where, q = '', columns }: ListQuery<T, C>,
 ): ListPage<Pick<Row<T>, C>> {
   const searched = table.lookups?.search ?? [];
-  const has = (row: Row<T>) =>
-    q === '' || searched.some((name) => normalize(String((row as AnyRow)[name])).includes(normalize(q)));
+  const isFound = finderOf(q);
+  const has = (row: Row<T>) => isFound(toSearchable(searched.map((name) => String((row as AnyRow)[name]))));
   const found = matching(table, where).filter(has);
   const by = sort.replace(/^-/, '');
   const keyOf = (row: Row<T>) =>
@@ -129,14 +130,15 @@ export function findByIdempotencyKey<T extends Table>(table: T, requestKey: stri
 
 export function insert<T extends Table>(
   table: T,
-  make: (id: string) => Row<T>,
-  { requestKey = '', toId = idsOf(table).toId }: InsertOptions = {},
+  make: (id: string, related: readonly Row<T>[]) => Row<T>,
+  { requestKey = '', toId = idsOf(table).toId, related }: InsertOptions<T> = {},
 ): Insertion<Row<T>> {
   const known = requestKey === '' ? undefined : findByIdempotencyKey(table, requestKey);
   if (known) return { row: known, isNew: false };
   const number = (numbers.get(table.name) ?? 0) + 1;
   numbers.set(table.name, number);
-  const row = make(toId(number));
+  const isRelated = (row: Row<T>) => related !== undefined && row[related.column] === related.text;
+  const row = make(toId(number), rowsOf(table).filter(isRelated));
   rowsOf(table).push(row);
   return { row, isNew: true };
 }

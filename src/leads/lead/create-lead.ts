@@ -87,13 +87,12 @@ export function insertLead(
   { by, record }: { by: string; record: IdempotencyRecord },
 ): LeadChange {
   const origin = { by, record, at: new Date(), rules: scoringRules() };
-  const earlier = leadsWithPhone(given.phone);
   const assertAssignable = assignmentCheck([given]);
   // A repeated request finds its lead, even if the agent is gone.
   if (record.requestKey === '') assertAssignable(given);
   const events = heardEvents();
   let jobs: OutboxRow[] = [];
-  const make = (id: string) => {
+  const make = (id: string, earlier: readonly Lead[]) => {
     assertAssignable(given);
     const lead = toLead(id, given, { ...origin, earlier });
     jobs = events.jobsOf({ before: undefined, lead });
@@ -101,7 +100,8 @@ export function insertLead(
     if (queued.length > 0) writeAll(write.insert(OUTBOX, queued));
     return lead;
   };
-  const { row, isNew } = insert(LEADS, make, record);
+  const related = { column: 'phone', text: given.phone } as const;
+  const { row, isNew } = insert(LEADS, make, { ...record, related });
   if (!isNew) assertSameBody(row, record);
   if (isNew && alertJobs([row]).length > 0) wakeWorker();
   return { lead: row, jobs: isNew ? jobs : [] };

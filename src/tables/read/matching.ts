@@ -10,7 +10,7 @@ import {
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Place, PlaceValue } from '../schema/cursor';
-import { readingsOf, SEARCHABLE } from '../schema/searchable';
+import { finderOf, SEARCHABLE } from '../schema/searchable';
 import type { Table } from '../schema/table';
 import { type Filter, normalize, sortKey } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
@@ -87,14 +87,8 @@ function containing(
     const present = cells?.get(row);
     return present ? searchableOf(tab, {}, present) : String(values[row - 2]);
   };
-  const readings = readingsOf(q);
-  return (
-    cells &&
-    rows.filter((row) => {
-      const words = wordsAt(row);
-      return readings.some((reading) => reading.every((word) => words.includes(word)));
-    })
-  );
+  const isFound = finderOf(q);
+  return cells && rows.filter((row) => isFound(wordsAt(row)));
 }
 
 /** A blank row reads as an empty value, which may pass: only its key tells. */

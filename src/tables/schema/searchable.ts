@@ -32,6 +32,12 @@ export function readingsOf(q: string): readonly (readonly string[])[] {
   return [q, ...(joined === q ? [] : [joined])].map(wordsIn);
 }
 
+/** Returns what tells whether a row is found, by its column. */
+export function finderOf(q: string): (searchable: string) => boolean {
+  const readings = readingsOf(q);
+  return (searchable) => readings.some((words) => words.every((word) => searchable.includes(word)));
+}
+
 function wordsIn(q: string): string[] {
   const words = toPlain(q).trim().split(/\s+/);
   return [...new Set(words.map((word) => word.replace(/^[,;]+|[,;]+$/g, '') || word))];

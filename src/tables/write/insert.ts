@@ -3,6 +3,7 @@ import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt, parseRow, toFound } from '../grid/rows';
 import { type Claim, readSequence } from '../grid/sequence';
 import { Tab } from '../grid/tab';
+import { findAll } from '../read/find';
 import { invalidateRows } from '../read/newest';
 import { fromTextCells } from '../schema/cell-text';
 import { textOf } from '../schema/column';
@@ -15,7 +16,7 @@ import {
   TIMEOUT_MS,
   toIdempotencyKey,
 } from '../schema/request-key';
-import { idsOf, type Row, type Table, tabColumns } from '../schema/table';
+import { type ColumnName, idsOf, type Row, type Table, tabColumns } from '../schema/table';
 import { allocate, type StaleClaim } from './allocate';
 import { afterPreparing, writeNew } from './new-rows';
 
@@ -33,7 +34,7 @@ export interface Insertion<R> {
   isNew: boolean;
 }
 
-export interface InsertOptions {
+export interface InsertOptions<T extends Table> {
   /** The idempotency key: a second call with the same one finds the row of the first. Needs a text column of this name. */
   requestKey?: string;
   /** `findByIdempotencyKey` has just found none. */
@@ -42,6 +43,8 @@ export interface InsertOptions {
   callsOthers?: boolean;
   /** The id of a number, where the table's own does not say all of it. */
   toId?: (number: number) => string;
+  /** `make` gets the rows that have this text in a column, as they are before the row is made. */
+  related?: { column: ColumnName<T>; text: string };
 }
 
 /**
@@ -51,14 +54,15 @@ export interface InsertOptions {
  */
 export function insert<T extends Table>(
   table: T,
-  make: (id: string) => Row<T>,
-  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId }: InsertOptions = {},
+  make: (id: string, related: readonly Row<T>[]) => Row<T>,
+  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId, related }: InsertOptions<T> = {},
 ): Insertion<Row<T>> {
+  const present: readonly Row<T>[] = related ? findAll(table, related.column, [related.text]) : [];
   const request = requestKey === '' ? undefined : toIdempotencyKey(requestKey);
   const made = new Map<number, Row<T>>();
   const makeOnce = (number: number) => {
     const row = made.get(number) ?? {
-      ...make(toId(number)),
+      ...make(toId(number), present),
       ...(request ? { [KEY_COLUMN]: request.key } : {}),
     };
     made.set(number, row);

@@ -352,3 +352,14 @@ test('a name is found by its words in any order, without accents, in any script'
     PEOPLE.flatMap(([name, texts]) => texts.map((text) => [text, [name]])),
   );
 });
+
+test('a new row waits for the database twice, for its number and for all that is written; with a key three times more', async () => {
+  const countFor = async (step: () => Promise<unknown>) => {
+    const before = sql.exchanges();
+    await step();
+    return sql.exchanges() - before;
+  };
+  expect(await countFor(() => sql.run('addLead', { name: 'Counted', phone: '+15550000001' }))).toBe(2);
+  expect(await countFor(() => sql.run('addLead', { name: 'Counted' }, 'counted'))).toBe(5);
+  expect(await countFor(() => sql.run('changeWithNote', 'L-7', 'counted'))).toBeLessThanOrEqual(3);
+});

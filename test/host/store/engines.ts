@@ -32,6 +32,8 @@ export interface SqlEngine extends Engine {
   maintain(): Promise<void>;
   /** Every text that was sent. */
   statements: ReadonlySet<string>;
+  /** Counts how often the database was waited for. */
+  exchanges(): number;
 }
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -68,6 +70,7 @@ export async function startSql({
   const url = database ?? (await createDatabase());
   const statements = new Set<string>();
   const losses: string[] = [];
+  let exchanges = 0;
   const pool: Pool = startPool({
     script: await built,
     size: workers,
@@ -76,9 +79,10 @@ export async function startSql({
       const connection = openConnection({ database: url, statementTimeoutMs: 30_000 });
       return {
         ...connection,
-        run(statement) {
-          statements.add(statement.text);
-          return connection.run(statement);
+        run(batch) {
+          exchanges++;
+          for (const { text } of batch.statements) statements.add(text);
+          return connection.run(batch);
         },
       };
     },
@@ -88,6 +92,7 @@ export async function startSql({
   const engine: SqlEngine = {
     database: url,
     statements,
+    exchanges: () => exchanges,
     async run(name, ...args) {
       const { result } = await pool.run({ name, argument: args });
       // As it crosses from a script to a test.

@@ -89,10 +89,9 @@ function startThread(
     size: 1,
     taskTimeoutMs: 300_000,
     connect: () => ({
-      run: (statement) => steps().take(() => connection.run(statement), lost),
+      ...connection,
       // Who undoes a unit has met a fault already.
-      end: (how) => (how === 'commit' ? steps().take(() => connection.end(how), lost) : connection.end(how)),
-      close: connection.close,
+      run: (batch) => steps().take(() => connection.run(batch), lost),
     }),
     services: {
       send: (requests: readonly OutgoingRequest[]) =>
