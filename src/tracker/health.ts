@@ -36,7 +36,7 @@ import { type Settings, TABS } from './tables';
 /** Facts that one visit has read for all checks. `unreadable` says why the Settings tab could not be read. */
 interface DeskVisit extends Visit {
   progress: Progress;
-  settings: Pick<Settings, 'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains'>;
+  settings: Pick<Settings, 'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains' | 'rules'>;
   unreadable?: UserError;
   /** True if the timer checks mail. */
   timer: boolean;
@@ -64,6 +64,7 @@ const QUICK_CHECKS: readonly DeskCheck[] = [
   { light: 'in', label: 'Minutes of the day', find: ({ progress, now }) => findUsedUp(progress, now) },
   { light: 'in', label: 'Failed checks', find: ({ progress, now }) => findFailedChecks(progress, now) },
   { light: 'in', label: 'Senders', find: findUntracked },
+  { light: 'rest', label: 'Rules', find: findUnreadableRules },
   retriesCheck('in', 'Retries', ({ kind }) => kind !== 'alert'),
   retriesCheck('out', 'Alerts to retry', ({ kind }) => kind === 'alert'),
 ];
@@ -106,6 +107,7 @@ const UNREADABLE: DeskVisit['settings'] = {
   failed: [],
   senders: [],
   domains: [],
+  rules: [],
 };
 
 function retriesCheck(light: Light, label: string, isMeant: (failure: Failure) => boolean): DeskCheck {
@@ -191,6 +193,12 @@ function findUntracked({ settings: { senders, domains } }: DeskVisit): Finding[]
     const sentence = `"${entry}" in the row ${row} of the Settings tab is not a valid ${kind}, so it is ignored.`;
     return toProblem(sentence, `Correct or remove it.${hint}`);
   });
+}
+
+function findUnreadableRules({ settings: { rules } }: DeskVisit): Finding[] {
+  if (rules !== null) return [];
+  const sentence = 'The row rules of the Settings tab is not a list of valid rules, so no rule applies.';
+  return [toProblem(sentence, 'Make the rules anew on the page, under Settings.')];
 }
 
 /** Says why no alert can be sent, and what to do; undefined where they can. */

@@ -40,17 +40,18 @@ const LISTS: PersonPlace = {
   title: 'Entries in Settings',
   header: ['key', 'entry'],
   find(person, rows) {
-    const { senders, lookedBack, failed } = readValues(SETTINGS);
+    const { senders, lookedBack, failed, rules } = readValues(SETTINGS);
     const own = new Set([...person.ids, ...rows.flatMap((one) => one.own)]);
     return [
       ...senders.filter((sender) => isOf(person, sender)).map((sender) => ['senders', sender]),
       ...(lookedBack ?? []).filter((sender) => isOf(person, sender)).map((sender) => ['lookedBack', sender]),
       ...(failed ?? []).filter(({ id }) => own.has(id)).map(({ id }) => ['failed', id]),
+      ...(rules ?? []).filter(({ from = '' }) => isOf(person, from)).map(({ from = '' }) => ['rules', from]),
     ];
   },
   forget(person, exported) {
     if (exported.length === 0) return;
-    const { senders, lookedBack, failed } = readValues(SETTINGS);
+    const { senders, lookedBack, failed, rules } = readValues(SETTINGS);
     const ids = exported.map(([, entry = '']) => entry);
     const isOther = (sender: string) => !isOf(person, sender);
     // The next check reads the tab, also where this execution ends in between.
@@ -59,6 +60,7 @@ const LISTS: PersonPlace = {
       writeValues(SETTINGS, {
         senders: senders.filter(isOther),
         ...(lookedBack ? { lookedBack: lookedBack.filter(isOther) } : {}),
+        ...(rules ? { rules: rules.filter(({ from = '' }) => isOther(from)) } : {}),
         ...(failed ? { failed: failed.filter(({ id }) => !ids.includes(id)) } : {}),
       }),
     );

@@ -1,10 +1,12 @@
+import * as v from 'valibot';
 import { LayoutError } from '../platform/user-error';
 import { keyValues, migrate, textOf, type Values } from '../tables/sheet';
 import { column, type Row, table } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
 import { withoutNames } from './mail/senders';
-import { EDITED_FIELDS, STATUSES } from './page/answers';
+import { type ArrivalRule, EDITED_FIELDS, STATUSES } from './page/answers';
+import { ArrivalRules } from './rules';
 
 /**
  * Interface section 2, Case; the columns after updatedAt are our own. `seen` is how many of its messages the owner has seen,
@@ -60,7 +62,7 @@ export const MESSAGES = table({
 const LIST = column.lines();
 
 /**
- * Interface section 2, Settings; those after alertEmail are our own. `failed` is null where it cannot be read, and
+ * Interface section 2, Settings; those after alertEmail are our own. `failed` and `rules` are null where they cannot be read, and
  * `lookedBack`, the senders and domains whose earlier mail has been searched for, before any was.
  */
 export const SETTINGS = keyValues('Settings', {
@@ -80,7 +82,22 @@ export const SETTINGS = keyValues('Settings', {
   reopenOnReply: { ...column.optionalBoolean(), isEdited: true },
   lookedBack: column.json<string[] | null>(null, (value) => Array.isArray(value)),
   timerMinutes: { ...column.integer(), initial: 45, isEdited: true },
+  rules: {
+    ...column.json<ArrivalRule[] | null>([]),
+    isEdited: true,
+    initial: [],
+    fromCell: (cell) => toRules(textOf(cell)),
+  },
 });
+
+function toRules(text: string): ArrivalRule[] | null {
+  try {
+    const { success, output } = v.safeParse(ArrivalRules, JSON.parse(text));
+    return success ? output : null;
+  } catch {
+    return null;
+  }
+}
 
 export type Case = Row<typeof CASES>;
 export type Message = Row<typeof MESSAGES>;

@@ -8,7 +8,7 @@ const BEN = 'ben@other.example';
 const SECRETS = [ANNA, 'Anna Berg', 'customer.example', 'crocodile', 'invoice-77', 'paper of Anna'];
 
 async function prepare(desk: Desk): Promise<void> {
-  await track(desk, { senders: [ANNA, BEN] });
+  await track(desk, { senders: [ANNA, BEN], rules: [{ from: ANNA, issue: 'Lamps' }] });
   const attachments = [{ filename: 'invoice-77.txt', content: 'paper of Anna' }];
   await desk.deliver(
     await compose({ messageId: '<1@customer.example>', subject: 'My crocodile lamp', attachments }),
@@ -65,7 +65,7 @@ describe('Forget a person, at the desk', () => {
         'Mentions in Messages: 1',
         'Mentions in Cases: 1',
         'Files in Drive: 1',
-        'Entries in Settings: 2',
+        'Entries in Settings: 3',
       ]),
     );
     expect(next).toContain('choose "Forget a person" again');

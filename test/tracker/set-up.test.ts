@@ -69,6 +69,7 @@ describe('Case desk > Set up', () => {
       'reopenOnReply',
       'lookedBack',
       'timerMinutes',
+      'rules',
     ]);
   });
 
@@ -161,7 +162,7 @@ describe('Case desk > Set up', () => {
         frozen: 1,
         weights: Array(2).fill('bold'),
         warns: true,
-        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11', 'B13'],
+        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11', 'B13', 'B14'],
       },
     ]);
   });

@@ -19,6 +19,7 @@ describe('saveSettings and getSettings', () => {
       reopenOnReply: null,
       lookBackDays: 30,
       timerMinutes: 45,
+      rules: [],
       lastCheckedAt: null,
       nextCaseNumber: 1,
       health: { timer: true, problems: [] },
@@ -36,6 +37,7 @@ describe('saveSettings and getSettings', () => {
       reopenOnReply: true,
       lookBackDays: 60,
       timerMinutes: 180,
+      rules: [{ from: ANNA, status: 'In Progress' }],
     };
     const [saved, read, , changed] = await desk.runAll(
       ['saveSettings', settings],

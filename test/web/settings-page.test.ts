@@ -226,6 +226,26 @@ describe('what comes in', () => {
   });
 });
 
+test('rules for new cases are added, refused where they are wrong, and removed', async () => {
+  const fill = (label: string, text: string) => opened.desk.getByRole('textbox', { name: label }).fill(text);
+  await fill('From an address or a domain', 'no body');
+  await fill('Set the issue to', 'Order');
+  await button('Add the rule').click();
+  await opened.desk
+    .getByRole('alert')
+    .getByText(/Rule 1: from must be an email address or a domain/)
+    .waitFor();
+  expect(setting('rules')).toBe('[]');
+  await fill('From an address or a domain', 'shop.example');
+  await opened.desk.getByRole('spinbutton', { name: 'Due after days' }).fill('2');
+  await button('Add the rule').click();
+  const rule = 'from @shop.example: issue “Order”, due in 2 days';
+  await told(rule);
+  expect(setting('rules')).toBe('[{"from":"@shop.example","issue":"Order","dueInDays":2}]');
+  await button(`Remove the rule ${rule}`).click();
+  await eventually(async () => expect(setting('rules')).toBe('[]'));
+});
+
 describe('alerts', () => {
   const address = () => opened.desk.getByRole('textbox', { name: 'Send alerts to' });
 

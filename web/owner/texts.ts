@@ -1,4 +1,4 @@
-import type { Checked } from '../../src/tracker/page/answers';
+import type { ArrivalRule, Checked } from '../../src/tracker/page/answers';
 import { formatDay, LOCALE, pluralize } from '../shared/format';
 
 /** Every text of the page. */
@@ -259,6 +259,29 @@ export const TEXTS = {
     lookBack: { before: 'When you add a sender, also import mail from the last', after: 'days' },
     daysNotSaved: 'The number of days could not be saved',
     reopenOnReply: 'Reopen a closed case when a reply arrives',
+
+    rules: {
+      title: 'Rules for new cases',
+      what: 'Without a rule a case is open, and you are alerted. A rule does ahead what you would do by hand.',
+      fields: {
+        from: 'From an address or a domain',
+        subject: 'Subject contains',
+        words: 'Words in subject or text',
+        issue: 'Set the issue to',
+        status: 'Set the status to',
+        dueInDays: 'Due after days',
+        noAlert: 'No alert',
+      },
+      describe: ({ from, subject, words, issue, status, dueInDays, noAlert }: ArrivalRule) => {
+        const when = [from && `from ${from}`, subject && `subject “${subject}”`, words && `words ${words}`];
+        const due = dueInDays === undefined ? '' : `due in ${pluralize(dueInDays, 'day')}`;
+        const what = [issue && `issue “${issue}”`, status, due, noAlert && 'no alert'];
+        return `${when.filter(Boolean).join(', ')}: ${what.filter(Boolean).join(', ')}`;
+      },
+      add: 'Add the rule',
+      remove: (rule: string) => `Remove the rule ${rule}`,
+      notSaved: 'The rules could not be saved',
+    },
 
     alerts: 'Alerts',
     emailAlerts: 'Email me when a new case arrives',

@@ -31,7 +31,9 @@ const MAX_LISTED = 300;
 /** Lists the alerts of new cases, those that an earlier run left open, and those that failed before. */
 export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: Run): Alert[] {
   if (!settings.emailAlerts) return [];
-  const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
+  const isQuiet = (threadId: string) => plan.journal.quiet?.includes(threadId) === true;
+  const threads = Object.keys(journal?.threads ?? {}).filter((threadId) => !isQuiet(threadId));
+  const open = threads.map((threadId) => plan.existing.get(threadId));
   const failed = new Map(due.filter(({ kind }) => kind === 'alert').map((failure) => [failure.id, failure]));
   const earlier = new Set([...open, ...failed.keys()]);
   const rows = earlier.size > 0 ? scan(CASES, ['caseNumber', 'sender', 'subject', 'senderName']) : [];
@@ -43,7 +45,9 @@ export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: 
     ...rows
       .filter(({ caseNumber }) => earlier.has(caseNumber))
       .map((row) => ({ ...row, mayBeSent: true, refusal: refusalOf(row.caseNumber) })),
-    ...cases.map((row) => ({ ...row, mayBeSent: false, refusal: undefined })),
+    ...cases
+      .filter(({ threadId }) => !isQuiet(threadId))
+      .map((row) => ({ ...row, mayBeSent: false, refusal: undefined })),
   ];
 }
 

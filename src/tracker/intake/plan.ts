@@ -1,7 +1,10 @@
+import { addDays, dayAt } from '../../platform/day';
+import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { NEVER, scan } from '../../tables/tables';
 import { type Mail, newestOf } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
-import { UNEDITED } from '../page/answers';
+import { type ArrivalRule, UNEDITED } from '../page/answers';
+import { effectsOf } from '../rules';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
@@ -35,6 +38,7 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
     threads,
     messages: [...(unfinished?.messages ?? []), ...mails.map(({ id }) => id)],
     undated: { ...unfinished?.undated, ...undated },
+    quiet: [...(unfinished?.quiet ?? []), ...findQuiet(mails, existing, settings.rules ?? [])],
     reopened: { ...unfinished?.reopened, ...findReopenedCases(mails, { existing, replied }) },
   };
   if (mails.length > 0) saveJournal(journal);
@@ -51,15 +55,46 @@ export function caseNumberOf({ existing, journal }: Plan, { threadId }: Mail): s
   return existing.get(threadId) ?? toCaseNumber(journal.threads[threadId] ?? 0);
 }
 
-/** The rows of the cases that these mails start. */
-export function newCases(plan: Plan, mails: readonly Mail[]): Case[] {
+/** The rows of the cases that these mails start, with the edits that the owner's rules make. */
+export function newCases(plan: Plan, mails: readonly Mail[], rules: readonly ArrivalRule[]): Case[] {
+  return newThreads(mails, plan.existing).map((thread) => ({
+    ...toCase(caseNumberOf(plan, thread[0]), thread),
+    ...editsOf(effectsOf(rules, thread[0]), thread[0]),
+  }));
+}
+
+/** The mails of each thread that has no case yet, oldest first. */
+function newThreads(mails: readonly Mail[], existing: ReadonlyMap<string, string>): [Mail, ...Mail[]][] {
   const threads = new Map<string, [Mail, ...Mail[]]>();
-  for (const mail of mails.filter(({ threadId }) => !plan.existing.has(threadId))) {
+  for (const mail of mails.filter(({ threadId }) => !existing.has(threadId))) {
     const thread = threads.get(mail.threadId);
     if (thread) thread.push(mail);
     else threads.set(mail.threadId, [mail]);
   }
-  return [...threads.values()].map((thread) => toCase(caseNumberOf(plan, thread[0]), thread));
+  return [...threads.values()];
+}
+
+function findQuiet(
+  mails: readonly Mail[],
+  existing: ReadonlyMap<string, string>,
+  rules: readonly ArrivalRule[],
+): string[] {
+  return newThreads(mails, existing)
+    .filter(([first]) => effectsOf(rules, first).noAlert)
+    .map(([{ threadId }]) => threadId);
+}
+
+function editsOf(
+  { issue, status, dueInDays }: ReturnType<typeof effectsOf>,
+  { received }: Mail,
+): Partial<Case> {
+  const zone = () => boundSpreadsheet().getSpreadsheetTimeZone();
+  return {
+    ...(issue === undefined ? {} : { issue }),
+    ...(status === undefined ? {} : { status }),
+    ...(status === 'Closed' ? { closedAt: received } : {}),
+    ...(dueInDays === undefined ? {} : { due: addDays(dayAt(received.getTime(), zone()), dueInDays) }),
+  };
 }
 
 /**

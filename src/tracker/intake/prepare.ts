@@ -63,7 +63,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
   const { checkpoint, isBehind } = reach(newMail, new Set([...stored.keys(), ...done]), progress.checkpoint);
   return {
     plan,
-    cases: newCases(plan, takenIn),
+    cases: newCases(plan, takenIn, settings.rules ?? []),
     messages,
     firsts: findFirstMessages(messages, plan, isLate),
     stored,

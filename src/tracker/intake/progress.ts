@@ -85,6 +85,8 @@ export interface Journal {
   /** Times at which messages whose date nothing says were first read, by id: their date, also where they are read again. */
   undated?: Record<string, number>;
   reopened?: ReopenedCases;
+  /** Threads whose new case is not to be alerted, by a rule. */
+  quiet?: string[];
 }
 
 const PROGRESS = 'progress';

@@ -240,6 +240,21 @@ export interface Health {
   problems: string[];
 }
 
+/** An edit of new cases that the owner has made ahead: of those whose first message meets all that is given. */
+export interface ArrivalRule {
+  /** `ann@example.com`, or `@example.com` for everyone there. */
+  from?: string;
+  /** A part of the subject. */
+  subject?: string;
+  /** Words and quoted phrases, all of them in subject or text. */
+  words?: string;
+  issue?: string;
+  status?: Status;
+  /** Days from the one on which the message came. */
+  dueInDays?: number;
+  noAlert?: boolean;
+}
+
 /** The settings that the owner edits. */
 export interface EditedSettings {
   senders: string[];
@@ -254,6 +269,8 @@ export interface EditedSettings {
   reopenOnReply: boolean | null;
   /** Minutes of the account's 90 a day that checks by the timer may take. */
   timerMinutes: number;
+  /** Null where the cell holds no valid list: then no rule applies. */
+  rules: ArrivalRule[] | null;
 }
 
 /** `alertEmail` is the mailbox's own until another is set. */

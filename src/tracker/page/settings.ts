@@ -10,6 +10,7 @@ import { writeAll } from '../../tables/tables';
 import { findProblems, findUnsent, readHealth } from '../health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
 import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
+import { ArrivalRules } from '../rules';
 import { SETTINGS, withMigration } from '../tables';
 import type { EditedSettings, NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { answer, input, optional, parse, trueOrFalse, wholeNumber, withoutBlanks } from './input';
@@ -33,6 +34,7 @@ const INPUTS = {
   domains: optional(v.pipe(v.array(Domain, 'domains must be a list of domains'), once)),
   reopenOnReply: optional(trueOrFalse('reopenOnReply')),
   lookBackDays: optional(wholeNumber('lookBackDays', 1, 365)),
+  rules: optional(ArrivalRules),
   timerMinutes: optional(wholeNumber('timerMinutes', 15, 360)),
 } satisfies Record<keyof EditedSettings, v.GenericSchema>;
 

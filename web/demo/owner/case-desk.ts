@@ -26,6 +26,7 @@ const settings: SettingsView = {
   reopenOnReply: true,
   lookBackDays: 30,
   timerMinutes: 45,
+  rules: [],
   lastCheckedAt: new Date().toISOString(),
   nextCaseNumber: 1,
   health: { timer: true, problems: [] },

@@ -10,6 +10,7 @@ import './settings.css';
 import { CheckNow } from './check-now';
 import { FirstRun } from './first-run';
 import { Health } from './health';
+import { Rules } from './rules';
 import { SenderField } from './sender-field';
 import { createSaver, loadSettings, settings } from './settings';
 
@@ -34,6 +35,9 @@ export function SettingsPage() {
           <Section title={TEXTS.settings.tracking}>
             <SenderField />
             <Reopening view={view} />
+          </Section>
+          <Section title={TEXTS.settings.rules.title}>
+            <Rules view={view} />
           </Section>
           <Section title={TEXTS.settings.alerts}>
             <Alerts view={view} />

@@ -1,0 +1,83 @@
+import { useRef } from 'preact/hooks';
+import { type ArrivalRule, type SettingsView, STATUSES } from '../../../src/tracker/page/answers';
+import { useStore } from '../../shared/store';
+import { SaveState } from '../feedback';
+import { TEXTS } from '../texts';
+import { createSaver } from './settings';
+
+const saver = createSaver(TEXTS.settings.rules.notSaved);
+
+const WHEN = ['from', 'subject', 'words'] as const;
+
+/** Edits of new cases that the owner makes ahead: a sentence for each rule, and a form for another one. */
+export function Rules({ view }: { view: SettingsView }) {
+  const form = useRef<HTMLFormElement>(null);
+  const state = useStore(saver.state);
+  const texts = TEXTS.settings.rules;
+  const rules = (state.error ? undefined : state.wanted?.rules) ?? view.rules ?? [];
+  const add = async (event: Event) => {
+    event.preventDefault();
+    const { current } = form;
+    if (!current) return;
+    await saver.save({ rules: [...rules, toRule(new FormData(current))] });
+    if (!saver.state.get().error) current.reset();
+  };
+  const remove = (removed: ArrivalRule) =>
+    void saver.save({ rules: rules.filter((rule) => rule !== removed) });
+  return (
+    <>
+      <p class="soft">{texts.what}</p>
+      <ul>
+        {rules.map((rule) => (
+          <li key={JSON.stringify(rule)}>
+            {texts.describe(rule)}{' '}
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => remove(rule)}
+              aria-label={texts.remove(texts.describe(rule))}
+            >
+              {'×'}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form ref={form} onSubmit={add}>
+        {[...WHEN, 'issue' as const].map((name) => (
+          <label key={name} class="field">
+            <b>{texts.fields[name]}</b>
+            <input name={name} maxLength={200} autocapitalize="none" />
+          </label>
+        ))}
+        <label class="field">
+          <b>{texts.fields.status}</b>
+          <select name="status">
+            {['', ...STATUSES].map((status) => (
+              <option key={status}>{status}</option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <b>{texts.fields.dueInDays}</b>
+          <input name="dueInDays" type="number" min="0" max="365" />
+        </label>
+        <label class="choice">
+          <input name="noAlert" type="checkbox" />
+          {texts.fields.noAlert}
+        </label>
+        <button type="submit">{texts.add}</button>
+      </form>
+      <SaveState {...state} />
+    </>
+  );
+}
+
+function toRule(fields: FormData): ArrivalRule {
+  const filled = [...fields].filter(([, value]) => value !== '');
+  const { dueInDays, noAlert, ...rule } = Object.fromEntries(filled);
+  return {
+    ...rule,
+    ...(dueInDays === undefined ? {} : { dueInDays: Number(dueInDays) }),
+    ...(noAlert === undefined ? {} : { noAlert: true }),
+  };
+}
