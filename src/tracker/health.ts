@@ -36,7 +36,10 @@ import { type Settings, TABS } from './tables';
 /** Facts that one visit has read for all checks. `unreadable` says why the Settings tab could not be read. */
 interface DeskVisit extends Visit {
   progress: Progress;
-  settings: Pick<Settings, 'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains' | 'rules'>;
+  settings: Pick<
+    Settings,
+    'emailAlerts' | 'alertEmail' | 'failed' | 'senders' | 'domains' | 'groups' | 'rules'
+  >;
   unreadable?: UserError;
   /** True if the timer checks mail. */
   timer: boolean;
@@ -64,6 +67,7 @@ const QUICK_CHECKS: readonly DeskCheck[] = [
   { light: 'in', label: 'Minutes of the day', find: ({ progress, now }) => findUsedUp(progress, now) },
   { light: 'in', label: 'Failed checks', find: ({ progress, now }) => findFailedChecks(progress, now) },
   { light: 'in', label: 'Senders', find: findUntracked },
+  { light: 'in', label: 'Groups', find: findGroups },
   { light: 'rest', label: 'Rules', find: findUnreadableRules },
   retriesCheck('in', 'Retries', ({ kind }) => kind !== 'alert'),
   retriesCheck('out', 'Alerts to retry', ({ kind }) => kind === 'alert'),
@@ -107,6 +111,7 @@ const UNREADABLE: DeskVisit['settings'] = {
   failed: [],
   senders: [],
   domains: [],
+  groups: [],
   rules: [],
 };
 
@@ -193,6 +198,14 @@ function findUntracked({ settings: { senders, domains } }: DeskVisit): Finding[]
     const sentence = `"${entry}" in the row ${row} of the Settings tab is not a valid ${kind}, so it is ignored.`;
     return toProblem(sentence, `Correct or remove it.${hint}`);
   });
+}
+
+/** Groups that the owner has not chosen, which is no problem. */
+function findGroups({ progress, settings: { groups: chosen } }: DeskVisit): Finding[] {
+  const others = (progress.groups ?? []).filter((group) => !chosen.includes(group));
+  return others.map((group) =>
+    toOk(`${group} passes on mail of tracked senders. To take it in, tick it on the page, under Settings.`),
+  );
 }
 
 function findUnreadableRules({ settings: { rules } }: DeskVisit): Finding[] {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { quote } from '../platform/quote';
 import { textPattern } from '../tables/tables';
 import type { Mail } from './mail/mail';
-import { correspondentsIn } from './mail/people';
+import { authorOf } from './mail/people';
 import { isAddress, isDomain, isTracked, toDomain, trackedBy } from './mail/senders';
 import { type ArrivalRule, STATUSES, splitKeyword } from './page/answers';
 
@@ -93,8 +93,7 @@ function matches({ from, subject, words }: ArrivalRule, mail: Mail): boolean {
 function wrote(from: string, mail: Mail): boolean {
   const [senders, domains] = from.startsWith('@') ? [[], [from]] : [[from], []];
   const tracked = new Set(trackedBy({ senders, domains }));
-  const authors = correspondentsIn(mail.originalFrom).map(({ address }) => address);
-  return [mail.from, ...authors].some((address) => isTracked(address, tracked, ''));
+  return [mail.from, authorOf(mail)].some((address) => isTracked(address, tracked, ''));
 }
 
 function contains(whole: string, part: string): boolean {

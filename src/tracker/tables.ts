@@ -61,16 +61,19 @@ export const MESSAGES = table({
 
 const LIST = column.lines();
 
+/** A list of addresses, into which a person may also type names. */
+const ADDRESSES = {
+  ...LIST,
+  isEdited: true,
+  fromCell: (cell: Parameters<typeof LIST.fromCell>[0]) => LIST.fromCell(withoutNames(textOf(cell))),
+} as const;
+
 /**
  * Interface section 2, Settings; those after alertEmail are our own. `failed` and `rules` are null where they cannot be read, and
  * `lookedBack`, the senders and domains whose earlier mail has been searched for, before any was.
  */
 export const SETTINGS = keyValues('Settings', {
-  senders: {
-    ...column.lines(),
-    isEdited: true,
-    fromCell: (cell) => LIST.fromCell(withoutNames(textOf(cell))),
-  },
+  senders: ADDRESSES,
   emailAlerts: { ...column.boolean(), isEdited: true },
   lastHistoryId: column.text(),
   nextCaseNumber: { ...column.integer(), initial: 1 },
@@ -88,6 +91,7 @@ export const SETTINGS = keyValues('Settings', {
     initial: [],
     fromCell: (cell) => toRules(textOf(cell)),
   },
+  groups: ADDRESSES,
 });
 
 function toRules(text: string): ArrivalRule[] | null {

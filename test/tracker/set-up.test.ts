@@ -70,6 +70,7 @@ describe('Case desk > Set up', () => {
       'lookedBack',
       'timerMinutes',
       'rules',
+      'groups',
     ]);
   });
 
@@ -162,7 +163,7 @@ describe('Case desk > Set up', () => {
         frozen: 1,
         weights: Array(2).fill('bold'),
         warns: true,
-        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11', 'B13', 'B14'],
+        free: ['B2', 'B3', 'B6', 'B7', 'B10', 'B11', 'B13', 'B14', 'B15'],
       },
     ]);
   });

@@ -20,6 +20,8 @@ describe('saveSettings and getSettings', () => {
       lookBackDays: 30,
       timerMinutes: 45,
       rules: [],
+      groups: [],
+      groupsFound: [],
       lastCheckedAt: null,
       nextCaseNumber: 1,
       health: { timer: true, problems: [] },
@@ -38,6 +40,7 @@ describe('saveSettings and getSettings', () => {
       lookBackDays: 60,
       timerMinutes: 180,
       rules: [{ from: ANNA, status: 'In Progress' }],
+      groups: ['support@company.example'],
     };
     const [saved, read, , changed] = await desk.runAll(
       ['saveSettings', settings],

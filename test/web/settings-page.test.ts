@@ -209,6 +209,16 @@ describe('what comes in', () => {
     expect(setting('reopenOnReply')).toBe(false);
   });
 
+  test('a group that passes on mail of tracked senders is taken in while it is ticked', async () => {
+    await pages.run('saveSettings', { groups: ['support@company.example'] });
+    await opened.reload();
+    const group = opened.desk.getByRole('checkbox', { name: /that support@company\.example passes on/ });
+    await eventually(async () => expect(await group.isChecked()).toBe(true));
+    await group.click();
+    await told('Saved');
+    expect(setting('groups')).toBe('');
+  });
+
   test('the days of the look back are a whole number up to a year', async () => {
     await opened.desk.getByText('More settings').click();
     await days().fill('7');

@@ -256,6 +256,7 @@ export const TEXTS = {
     removed: (sender: string) => `${sender} removed`,
     alreadyTracked: (names: readonly string[]) => `${names.join(', ')}: already in the list. `,
     nobodyTracked: 'Add a sender. Mail from anyone else is ignored. ',
+    passedOn: (group: string) => `Also mail of tracked senders that ${group} passes on`,
     lookBack: { before: 'When you add a sender, also import mail from the last', after: 'days' },
     daysNotSaved: 'The number of days could not be saved',
     reopenOnReply: 'Reopen a closed case when a reply arrives',

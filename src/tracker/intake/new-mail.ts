@@ -9,8 +9,9 @@ import {
   refusesAll,
   searchMessages,
 } from '../mail/gmail';
-import { type Mail, receivedAt, senderOf, toMail } from '../mail/mail';
-import { formsOf, isTracked, trackedBy } from '../mail/senders';
+import { type Mail, peopleOf, receivedAt, toMail } from '../mail/mail';
+import { authorOf } from '../mail/people';
+import { formsOf, groupsOf, isAddress, isOneOf, isTracked, searchedFor, trackedBy } from '../mail/senders';
 import type { Settings } from '../tables';
 import type { NewFailure } from './failures';
 import type { Progress, Run } from './progress';
@@ -42,6 +43,8 @@ const OVERLAP_MS = DAY_MS;
 /** Keeps the query well under the maximum length of a URL. */
 const SENDERS_PER_SEARCH = 25;
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
+/** Number of groups that are offered to the owner. */
+const MAX_GROUPS = 10;
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
 /** Lists by the history call; undefined on the first run and when the checkpoint is too old (then: search). */
@@ -60,7 +63,7 @@ export function searchMail({ settings, progress, now }: Run): NewMail {
   const { lastCheckedAt } = progress;
   const isFirst = lastCheckedAt === undefined;
   const since = isFirst ? lookBackFrom(settings, now) : lastCheckedAt - OVERLAP_MS;
-  const arrivals = search(trackedBy(settings), since);
+  const arrivals = search(searchedFor(settings), since);
   const found = {
     ids: arrivals.flatMap(({ messageIds }) => messageIds),
     days: settings.lookBackDays,
@@ -80,10 +83,11 @@ export function addEarlierMail(newMail: NewMail, { settings, now }: Run): NewMai
   return { ...newMail, arrivals: [...earlier, ...newMail.arrivals], mayOverlap: true };
 }
 
-/** Senders whose earlier mail has not been looked for yet. */
+/** Senders whose earlier mail has not been looked for yet, along with the groups that may have passed some of it on. */
 export function addedSenders(settings: Settings): string[] {
   const { lookedBack } = settings;
-  return lookedBack ? trackedBy(settings).filter((one) => !lookedBack.includes(one)) : [];
+  const added = lookedBack ? searchedFor(settings).filter((one) => !lookedBack.includes(one)) : [];
+  return added.length > 0 ? [...new Set([...added, ...groupsOf(settings)])] : [];
 }
 
 /** Oldest first. */
@@ -125,6 +129,7 @@ export function readMail(
   isLate: (attachments: number) => boolean,
 ): ReadMail {
   const tracked = new Set(trackedBy(settings));
+  const groups = groupsOf(settings);
   const own = progress.address?.toLowerCase() ?? '';
   const mails: Mail[] = [];
   const undated: Record<string, number> = {};
@@ -136,7 +141,12 @@ export function readMail(
     if ((done.size > 0 && isLate(attachments)) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {
       const message = getMessage(id);
-      if (isReceived(message) && isTracked(senderOf(message), tracked, own)) {
+      const people = peopleOf(message);
+      const isOfAuthor = isTracked(authorOf(people), tracked, own);
+      const isPassedOn = isOfAuthor && isOneOf(groups, people.from);
+      if (isOfAuthor && !isPassedOn && !isTracked(people.from, tracked, own))
+        noteGroup(progress, people.from);
+      if (isReceived(message) && (isPassedOn || isTracked(people.from, tracked, own))) {
         const firstRead = journal?.undated?.[id] ?? now;
         if (!receivedAt(message)) undated[id] = firstRead;
         mails.push(toMail(message, new Date(firstRead)));
@@ -156,6 +166,12 @@ export function readMail(
   // Alerts that the mailbox sends to itself come back to its inbox.
   const isOwnAlert = ({ from, subject }: Mail) => from === own && ALERT_SUBJECT.test(subject);
   return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done, refusal };
+}
+
+/** Notes a group that passes on mail of tracked senders, for the owner to choose whether it is taken in. */
+function noteGroup(progress: Progress, group: string): void {
+  const { groups = [] } = progress;
+  if (isAddress(group) && !groups.includes(group)) progress.groups = [...groups, group].slice(-MAX_GROUPS);
 }
 
 /** False of the owner's own mail and drafts, which a search finds too, but for what was sent to oneself. */

@@ -62,6 +62,8 @@ export interface Progress {
   /** The runs that failed as a whole since the last one that succeeded. */
   lastFailure?: { times: number; since: string; error: string } | undefined;
   replies?: Replies | undefined;
+  /** Addresses of groups that pass on mail of tracked senders. */
+  groups?: string[] | undefined;
   proof?: Proof | undefined;
   /** Change of what is settled by this run. A property of its own has it. */
   settled?: Settled | undefined;

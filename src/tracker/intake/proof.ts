@@ -2,7 +2,7 @@ import { formatTime } from '../../health/checks';
 import { logError } from '../../health/errors';
 import { describeError } from '../../platform/google-errors';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
-import { trackedBy } from '../mail/senders';
+import { searchedFor } from '../mail/senders';
 import { checkTime, isShort } from './budget';
 import { type NewMail, search } from './new-mail';
 import type { Intake } from './prepare';
@@ -58,7 +58,7 @@ export function addMissing(newMail: NewMail, run: Run): NewMail {
   try {
     const days = Math.min(DAYS, settings.lookBackDays);
     const own = progress.address?.toLowerCase();
-    const tracked = trackedBy(settings).filter((one) => one !== own);
+    const tracked = searchedFor(settings).filter((one) => one !== own);
     const arrivals = search(tracked, now - days * DAY_MS);
     const ids = arrivals.flatMap(({ messageIds }) => messageIds);
     const arrived = newMail.arrivals.flatMap(({ messageIds }) => messageIds);

@@ -4,7 +4,7 @@ import { writeValue, writeValues } from '../../tables/sheet';
 import { scan, type Write, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { furtherRow, MAX_COLUMNS, PART_LENGTH } from '../long-mail';
-import { trackedBy } from '../mail/senders';
+import { searchedFor } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
 import type { Intake } from './prepare';
@@ -106,6 +106,6 @@ function writeSettings(
     nextCaseNumber,
     failed,
     ...(checkpoint ? { lastHistoryId: checkpoint } : {}),
-    ...(isBehind ? {} : { lookedBack: trackedBy(settings) }),
+    ...(isBehind ? {} : { lookedBack: searchedFor(settings) }),
   });
 }

@@ -69,11 +69,6 @@ export function newestOf(dates: readonly Date[]): Date {
   return times.length > 0 ? new Date(Math.max(...times)) : NEVER;
 }
 
-/** The bare address in From, in lower case; empty where there is none. */
-export function senderOf({ payload = {} }: Message): string {
-  return authorIn(headerOf(payload.headers, 'From'))?.address ?? '';
-}
-
 /**
  * The header is written in many ways, and the display name may look like an address itself: an address with a name in front
  * of it is the sender's, before one without.

@@ -50,6 +50,11 @@ export function writerOf(people: People): string {
   return name || customerOf(people)?.address || people.fromName;
 }
 
+/** The address of the author behind a list or group; empty where there is none. */
+export function authorOf({ originalFrom }: Pick<People, 'originalFrom'>): string {
+  return correspondentsIn(originalFrom)[0]?.address ?? '';
+}
+
 /** Finds whom a form wrote for: the answer goes to one other person, at another domain. */
 export function customerOf(people: People): Correspondent | undefined {
   const other = answeredBy(people);

@@ -43,10 +43,24 @@ export function trackedBy({ senders, domains }: Pick<Settings, 'senders' | 'doma
   return [...new Set([...addresses, ...whole.map((domain) => `@${domain}`)].map(toDns))];
 }
 
+/** Addresses and domains that searches look for: those that are tracked, and the groups that pass on mail of theirs. */
+export function searchedFor(settings: Pick<Settings, 'senders' | 'domains' | 'groups'>): string[] {
+  return [...new Set([...trackedBy(settings), ...groupsOf(settings)])];
+}
+
+export function groupsOf({ groups }: Pick<Settings, 'groups'>): string[] {
+  return groups.filter(isAddress).map(toDns);
+}
+
 /** A domain has all addresses that end in it, but for those of its subdomains and the mailbox's own. */
 export function isTracked(from: string, tracked: ReadonlySet<string>, own: string): boolean {
   const sender = toDns(from);
   return tracked.has(sender) || (sender !== toDns(own) && tracked.has(sender.slice(sender.lastIndexOf('@'))));
+}
+
+/** True if it is one of these addresses, whatever the form of its domain. */
+export function isOneOf(addresses: readonly string[], address: string): boolean {
+  return addresses.includes(toDns(address));
 }
 
 /** The forms in which mail may have it: that of DNS, and the one that people read. */

@@ -271,6 +271,8 @@ export interface EditedSettings {
   timerMinutes: number;
   /** Null where the cell holds no valid list: then no rule applies. */
   rules: ArrivalRule[] | null;
+  /** Addresses of groups whose mail is taken in where a tracked sender wrote it. */
+  groups: string[];
 }
 
 /** `alertEmail` is the mailbox's own until another is set. */
@@ -280,6 +282,8 @@ export interface SettingsView extends EditedSettings {
   /** Null before the first check. */
   lastCheckedAt: string | null;
   nextCaseNumber: number;
+  /** Other groups that have passed on mail of tracked senders. */
+  groupsFound: string[];
   health: Health;
   sheetUrl: string;
   pageUrl: string;

@@ -9,7 +9,7 @@ import { readSchema, readValues, type Values, writeValues } from '../../tables/s
 import { writeAll } from '../../tables/tables';
 import { findProblems, findUnsent, readHealth } from '../health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
-import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
+import { isAddress, isDomain, searchedFor, toDomain } from '../mail/senders';
 import { ArrivalRules } from '../rules';
 import { SETTINGS, withMigration } from '../tables';
 import type { EditedSettings, NotSetUp, Refused, Saved, SettingsView } from './answers';
@@ -35,11 +35,12 @@ const INPUTS = {
   reopenOnReply: optional(trueOrFalse('reopenOnReply')),
   lookBackDays: optional(wholeNumber('lookBackDays', 1, 365)),
   rules: optional(ArrivalRules),
+  groups: optional(v.pipe(v.array(Address, 'groups must be a list of email addresses'), once)),
   timerMinutes: optional(wholeNumber('timerMinutes', 15, 360)),
 } satisfies Record<keyof EditedSettings, v.GenericSchema>;
 
 /** The settings that a check without news would not read. */
-const READ_AT_ONCE = ['senders', 'domains', 'timerMinutes'] as const;
+const READ_AT_ONCE = ['senders', 'domains', 'groups', 'timerMinutes'] as const;
 
 const SettingsInput = input('saveSettings', INPUTS);
 
@@ -82,7 +83,7 @@ export function getHealth(): HealthReport | Refused {
 /** Refills a cell that the owner has emptied: the senders before this change are not those who are added. */
 function lookedBackBefore(before: Values<typeof SETTINGS>): { lookedBack?: string[] } {
   const isEmpty = before.lookedBack === null && readProgress().progress.checkpoint !== undefined;
-  return isEmpty ? { lookedBack: trackedBy(before) } : {};
+  return isEmpty ? { lookedBack: searchedFor(before) } : {};
 }
 
 function editedOf(settings: EditedSettings): EditedSettings {
@@ -100,6 +101,7 @@ function viewSettings(): SettingsView {
     alertEmail: settings.alertEmail || address,
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber: settings.nextCaseNumber,
+    groupsFound: (progress.groups ?? []).filter((group) => !settings.groups.includes(group)),
     health: findProblems(progress, settings),
     sheetUrl: withAccount(spreadsheetUrl(), address),
     pageUrl: withAccount(findPageUrl() ?? findServedUrl() ?? '', address),

@@ -27,6 +27,8 @@ const settings: SettingsView = {
   lookBackDays: 30,
   timerMinutes: 45,
   rules: [],
+  groups: [],
+  groupsFound: [],
   lastCheckedAt: new Date().toISOString(),
   nextCaseNumber: 1,
   health: { timer: true, problems: [] },

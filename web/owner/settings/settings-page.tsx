@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { SettingsView } from '../../../src/tracker/page/answers';
 import { CharacterKeysSwitch } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
@@ -15,6 +15,7 @@ import { SenderField } from './sender-field';
 import { createSaver, loadSettings, settings } from './settings';
 
 const reopening = createSaver(TEXTS.settings.notSaved);
+const groups = createSaver(TEXTS.settings.notSaved);
 const lookBack = createSaver(TEXTS.settings.daysNotSaved);
 const emailAlerts = createSaver(TEXTS.settings.notSaved);
 const alertEmail = createSaver(TEXTS.settings.addressNotSaved);
@@ -34,6 +35,7 @@ export function SettingsPage() {
           <p class="soft">{TEXTS.settings.whenApplied}</p>
           <Section title={TEXTS.settings.tracking}>
             <SenderField />
+            <Groups view={view} />
             <Reopening view={view} />
           </Section>
           <Section title={TEXTS.settings.rules.title}>
@@ -67,6 +69,35 @@ function Section({ title, children }: { title: string; children: ComponentChildr
       <h3>{title}</h3>
       {children}
     </section>
+  );
+}
+
+/** Groups that pass on mail of tracked senders, as checks have found them. */
+function Groups({ view }: { view: SettingsView }) {
+  const state = useStore(groups.state);
+  const chosen = state.wanted?.groups ?? view.groups;
+  // One that is unticked stays, so that it can be ticked again.
+  const { current: all } = useRef(new Set<string>());
+  for (const group of [...view.groups, ...view.groupsFound]) all.add(group);
+  if (all.size === 0) return null;
+  return (
+    <>
+      {[...all].map((group) => (
+        <label key={group} class="choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(group)}
+            onChange={({ currentTarget: { checked } }) =>
+              void groups.save({
+                groups: [...chosen.filter((one) => one !== group), ...(checked ? [group] : [])],
+              })
+            }
+          />
+          {TEXTS.settings.passedOn(group)}
+        </label>
+      ))}
+      <SaveState {...state} />
+    </>
   );
 }
 
