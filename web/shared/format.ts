@@ -11,12 +11,14 @@ export function formatDay(day: string): string {
   return new Date(`${day}T00:00`).toLocaleDateString(LOCALE, { dateStyle: 'medium' });
 }
 
+const DAY_OF_YEAR = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
+const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: '2-digit' });
+
 /** `3 Nov`, with the year where it is another one: `3 Nov 25`. */
 export function formatShortDay(day: string | Date): string {
   const date = day instanceof Date ? day : new Date(`${day}T00:00`);
   const isThisYear = date.getFullYear() === new Date().getFullYear();
-  const year = isThisYear ? {} : ({ year: '2-digit' } as const);
-  return date.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short', ...year });
+  return (isThisYear ? DAY_OF_YEAR : DAY).format(date);
 }
 
 /** Returns the day on the owner's clock, YYYY-MM-DD. */

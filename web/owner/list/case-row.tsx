@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../../src/tracker/page/answers';
 import { dayAfter, formatShortDay } from '../../shared/format';
 import { Age, ShortTime } from '../../shared/time';
@@ -6,6 +7,7 @@ import type { ListSearch } from '../router';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
 import { showMarks } from '../visible-marks';
+import { cursor } from './cursor';
 import { findWords, Highlight } from './highlight';
 import { selectTo, toggleSelected } from './selection';
 
@@ -20,21 +22,28 @@ interface CaseRowProps {
   top: number;
   isCurrent: boolean;
   isSelected: boolean;
-  onFocus: () => void;
 }
 
 const MAX_BEFORE_HIT = 12;
 
-/** One case. Its link covers the row. */
-export function CaseRow({ summary, place, top, isCurrent, isSelected, onFocus, ...rest }: CaseRowProps) {
+/** One case. Its link covers the row. While a list is scrolled, rows that stay are not drawn again. */
+export function CaseRow(props: CaseRowProps) {
+  const { summary, hits, search, place, top, isCurrent, isSelected } = props;
+  return useMemo(() => drawRow(props), [summary, hits, search, place, top, isCurrent, isSelected]);
+}
+
+function drawRow({ summary, place, top, isCurrent, isSelected, ...rest }: CaseRowProps) {
   const states = [isCurrent && 'current', isSelected && 'chosen', summary && stateOf(summary)];
+  const focus = () => {
+    if (summary && !isCurrent) cursor.set({ caseNumber: summary.caseNumber, place });
+  };
   return (
     <tr
       class={['case', ...states].filter(Boolean).join(' ')}
       style={{ top: `${top}px` }}
       // The header is the first row.
       aria-rowindex={place + 2}
-      onFocusIn={onFocus}
+      onFocusIn={focus}
     >
       {summary ? <Cells summary={summary} isSelected={isSelected} {...rest} /> : <LoadingCells />}
     </tr>
@@ -130,16 +139,18 @@ function SubjectCell({ summary, hits, search }: Omit<CellsProps, 'isSelected'>) 
           <span class="visually-hidden"> {TEXTS.list.messages}</span>
         </small>
       )}
-      <span class="more">
-        {hits.map((hit) => (
-          <HitText key={hit.field} hit={hit} words={words} />
-        ))}
-        {issue && (
-          <bdi>
-            <Highlight text={issue} words={search.issue ? [search.issue] : []} />
-          </bdi>
-        )}
-      </span>
+      {(issue || hits.length > 0) && (
+        <span class="more">
+          {hits.map((hit) => (
+            <HitText key={hit.field} hit={hit} words={words} />
+          ))}
+          {issue && (
+            <bdi>
+              <Highlight text={issue} words={search.issue ? [search.issue] : []} />
+            </bdi>
+          )}
+        </span>
+      )}
       {isDue(summary) && <DueTag due={summary.due} />}
     </td>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import type { Hit } from '../../../src/tracker/page/answers';
 import { useStore } from '../../shared/store';
 import type { ListSearch } from '../router';
 import { TEXTS } from '../texts';
@@ -23,6 +24,8 @@ interface CaseRowsProps {
 }
 
 const COLUMNS = ['select', 'sender', 'subject', 'status', 'number', 'time'] as const;
+
+const NO_HITS: readonly Hit[] = [];
 
 /** Rows that are only scrolled past are not loaded. */
 const SCROLL_PAUSE_MS = 100;
@@ -53,7 +56,7 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
         </button>
       )}
       <table
-        class={isStale ? 'cases stale' : 'cases'}
+        class={['cases', isStale && 'stale', selected.size > 0 && 'selecting'].filter(Boolean).join(' ')}
         aria-label={TEXTS.list.cases}
         aria-rowcount={numbers.length + 1}
         aria-busy={isStale || isCached}
@@ -67,13 +70,12 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
                 <CaseRow
                   key={number || place}
                   summary={summaries.get(number)}
-                  hits={hits.get(number) ?? []}
+                  hits={hits.get(number) ?? NO_HITS}
                   search={search}
                   place={place}
                   top={place * height}
                   isCurrent={number !== '' && number === caseNumber}
                   isSelected={selected.has(number)}
-                  onFocus={() => number && number !== caseNumber && cursor.set({ caseNumber: number, place })}
                 />
               );
             },
