@@ -118,6 +118,16 @@ describe('on a phone', () => {
     expect([...mail.searchParams]).toEqual([['subject', 'Re: Desk & <b>shelf</b>']]);
   });
 
+  testLong('after a program’s answer a reply goes to the last person', async () => {
+    const first = await deliverCase(pages, { replyTo: 'ann@home.example', subject: 'Away', text: 'Hello' });
+    const headers = { 'Auto-Submitted': 'auto-replied' };
+    await deliverCase(pages, { subject: 'Re: Away', text: 'Out of office', headers }, first);
+    shown = await pages.open(`#/case/${first.caseNumber}`, PHONE);
+    await shown.desk.getByText('Automatic').waitFor();
+    const mail = new URL((await shown.desk.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '');
+    expect(decodeURIComponent(mail.pathname)).toBe('ann@home.example');
+  });
+
   testLong('issue and notes are in a sheet from below, which gives the focus back', async () => {
     await show(PHONE);
     await eventually(async () =>

@@ -173,6 +173,17 @@ describe('selected cases', () => {
     await bar().getByText('6 selected').waitFor();
   });
 
+  testLong('are not chosen by Ctrl+Shift+A, which is the browser’s', async () => {
+    await opened.desk.evaluate(() =>
+      addEventListener('keydown', ({ key, defaultPrevented }) => {
+        if (key === 'A') document.body.dataset.taken = String(defaultPrevented);
+      }),
+    );
+    await press('Control+Shift+A');
+    await opened.desk.locator('[data-taken=false]').waitFor();
+    expect(await bar().count()).toBe(0);
+  });
+
   test('x selects, one call changes them all, and one undo takes it back', async () => {
     await pages.run('updateCases', ['CASE-0003'], { status: 'In Progress' });
     await press('g', 'a');
