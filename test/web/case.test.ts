@@ -71,6 +71,25 @@ test('an attachment is listed below its message with kind, size and a link to Dr
   await eventually(async () => expect(await link.getAttribute('target')).toBe('_blank'));
 });
 
+test('a small picture is shown below its message, without a request to anybody else', async () => {
+  const PIXEL =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const { caseNumber } = await deliverCase(pages, {
+    subject: 'With a picture',
+    text: 'Look',
+    attachments: [
+      { filename: 'crack.png', content: Buffer.from(PIXEL, 'base64') },
+      { filename: 'odd.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    ],
+  });
+  const { desk } = await show(caseNumber);
+  const picture = desk.getByRole('listitem').filter({ hasText: 'crack.png' }).locator('img');
+  await picture.waitFor();
+  expect(await picture.getAttribute('src')).toBe(`data:image/png;base64,${PIXEL}`);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  expect(await desk.locator('.case-page img').count()).toBe(1);
+});
+
 testLong('an attachment that is not saved yet says why, and that it will be', async () => {
   pages.local.google.fail({ path: '/upload/drive/', status: 507, message: 'The storage is full.', times: 9 });
   const files = [{ filename: 'photo.jpeg', content: Buffer.alloc(1_250_000) }];

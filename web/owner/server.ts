@@ -7,6 +7,7 @@ import type {
   EditedSettings,
   Marked,
   Order,
+  PicturesView,
   Refused,
   RepliesView,
   Saved,
@@ -52,6 +53,7 @@ export interface Functions {
   updateCase(caseNumber: string, changes: Partial<Edited> & { version?: string }): Updated;
   getCases(caseNumbers: string[]): (CaseView | Refused)[];
   getReplies(caseNumber: string): RepliesView;
+  getPictures(messageId: string): PicturesView;
   updateCases(caseNumbers: string[], changes: { status?: Status; due?: string }): UpdatedCases;
   markSeen(caseNumber: string, seen: number): SeenMarked;
   getBell(): Bell;
@@ -90,6 +92,7 @@ const READS: readonly Name[] = [
   'getCase',
   'getCases',
   'getReplies',
+  'getPictures',
   'getSettings',
   'getHealth',
   'getBell',

@@ -94,7 +94,8 @@ export function peopleOf({ payload: { headers } = {} }: Message): People {
   };
 }
 
-function attachmentsOf(part: Part): Attachment[] {
+/** Files in a part and in those inside it. */
+export function attachmentsOf(part: Part): Attachment[] {
   const inside = (part.parts ?? []).flatMap(attachmentsOf);
   const { partId = '', filename, mimeType = 'application/octet-stream', body = {} } = part;
   // Programs may give a name to the container of all parts, which has no content of its own.

@@ -178,6 +178,16 @@ export interface RepliesView {
   replies: MessageView[];
 }
 
+/** Bytes. A larger picture is looked at in Drive. */
+export const MAX_PICTURE_BYTES = 1_000_000;
+
+/** The pictures of a message that are small enough, at most four. */
+export interface PicturesView {
+  messageId: string;
+  /** Each under its file's name, with its content as a data URL. */
+  pictures: { name: string; url: string }[];
+}
+
 export interface Updated {
   ok: true;
   caseNumber: string;

@@ -49,6 +49,8 @@ export const CASE_DESK: Answers = {
 
   getReplies: (caseNumber: string) => ({ caseNumber, replies: [] }),
 
+  getPictures: (messageId: string) => ({ messageId, pictures: [] }),
+
   getSettings: () => settings,
 
   getHealth() {

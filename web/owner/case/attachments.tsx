@@ -1,5 +1,5 @@
 import { withAccount } from '../../../src/platform/account-url';
-import type { AttachmentView } from '../../../src/tracker/page/answers';
+import type { AttachmentView, PicturesView } from '../../../src/tracker/page/answers';
 import { useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
 import { settings } from '../settings/settings';
@@ -19,7 +19,13 @@ const EXTENSIONS: [FileKind, string][] = [
   ['audio', 'mp3 wav m4a ogg'],
 ];
 
-export function Attachments({ files }: { files: readonly AttachmentView[] }) {
+interface AttachmentsProps {
+  files: readonly AttachmentView[];
+  /** Small pictures among them. */
+  pictures: PicturesView['pictures'];
+}
+
+export function Attachments({ files, pictures }: AttachmentsProps) {
   const { view } = useStore(settings);
   if (files.length === 0) return null;
   return (
@@ -36,6 +42,12 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
           <span class="soft">
             {fileKind(name)}, {formatSize(size)}
           </span>
+          {pictures
+            .filter((one) => one.name === name)
+            .slice(0, 1)
+            .map(({ url }) => (
+              <img key={url} src={url} alt="" />
+            ))}
           {driveUrl === null && (
             <p class="problem">
               {TEXTS.case.notInDrive} {error}
