@@ -48,7 +48,12 @@ beforeAll(async () => {
       (lead, at): Call => ['POST /v1/leads', { body: { ...lead, phone: `+14155550${199 - at}` } }],
     ),
     ['DELETE /v1/leads/L-4'],
-    ['POST /v1/orders', { body: { cafeId: CAFE_ID, items: [{ menuItemId: 'I-2' }] } }],
+    ...[1, 2].map(
+      (quantity): Call => [
+        'POST /v1/orders',
+        { body: { cafeId: CAFE_ID, items: [{ menuItemId: 'I-2', quantity }] } },
+      ],
+    ),
   ]);
   expect(made.filter(({ body }) => Object(body).error)).toEqual([]);
 });
@@ -93,7 +98,7 @@ function toWhole(row: Item): Item {
 
 /** What one row has at least. */
 function friendOf(rows: readonly Item[], { name, schema }: Parameter): string {
-  if (name === 'after') return 'L-1';
+  if (name === 'after') return String(rows.at(-1)?.id);
   if (name === 'q') return String(rows[0]?.name ?? rows[0]?.make);
   if (/From$|^since$/.test(name)) return '2000-01-01T00:00:00Z';
   if (name.endsWith('To')) return '2100-01-01';
@@ -109,7 +114,7 @@ function strangerTo(rows: readonly Item[], { name, schema }: Parameter): string 
   if (choices) return choices.find((one) => rows.every((row) => row[name] !== one)) ?? '';
   if (schema.type === 'boolean') return String(rows.some((row) => row[name] === false));
   if (schema.type === 'number') return name.endsWith('Max') ? '0' : '9999999999';
-  if (name === 'after') return 'L-999';
+  if (name === 'after') return String(rows[0]?.id);
   if (name === 'phone') return '+15550009999';
   if (/From$|^since$/.test(name)) return '2100-01-01T00:00:00Z';
   return name.endsWith('To') ? '2000-01-01' : 'nothing';
