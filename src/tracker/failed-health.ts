@@ -35,7 +35,7 @@ const MAX_NAMES = 3;
 
 /** While Google refuses everything. */
 export function findPause({ pause }: Progress, now: number): Finding[] {
-  if (!pause || pause.until < now - HOUR_MS) return [];
+  if (!pause?.isRefused || pause.until < now - HOUR_MS) return [];
   const { since, until, error } = pause;
   const next = until > now ? ` The next check is ${formatTime(until, now)}.` : '';
   return [
@@ -69,11 +69,12 @@ export function findUsedUp(progress: Progress, now: number): Finding[] {
 }
 
 /** The checks that failed as a whole since the last one that succeeded. */
-export function findFailedChecks({ lastFailure }: Progress, now: number): Finding[] {
+export function findFailedChecks({ lastFailure, pause }: Progress, now: number): Finding[] {
   if (!lastFailure || lastFailure.times < REPORTED_TRIES) return [];
   const { times, since, error } = lastFailure;
   const sentence = `The last ${times} checks failed, for ${formatDuration(now - Date.parse(since))}.`;
-  const cure = adviceOn(error) ?? 'The next check tries again.';
+  const next = pause && pause.until > now ? ` ${formatTime(pause.until, now)}` : '';
+  const cure = adviceOn(error) ?? `The next check${next} tries again.`;
   return [{ ...toProblem(sentence, cure), detail: `Last error: ${error}` }];
 }
 

@@ -71,7 +71,7 @@ describe('temporary failures', () => {
         ['504, a timeout, to reads', { path: READ, status: 504, message: 'Deadline exceeded.', times: 4 }],
         ['broken answers to reads', { path: READ, malformed: true, times: 4 }],
         ['500 to reads of attachments', { path: '/attachments/', status: 500, times: 4 }, 3],
-        ['429 to reads of attachments', { path: '/attachments/', status: 429, ...RATE, times: 8 }, 3],
+        ['429 to reads of attachments', { path: '/attachments/', status: 429, ...RATE, times: 6 }, 3],
         ['a full Drive', { ...FULL, times: 4 }, 3],
         ['500 to uploads', { ...FULL, status: 500, reason: 'backendError', times: 4 }, 3],
         ['500 to every call of Drive', { path: '/drive/v3/', status: 500, times: 8 }, 4],
@@ -186,6 +186,17 @@ describe('lasting failures', () => {
     },
   );
 
+  testLong(
+    'Gmail limits the rate of attachments alone: mail comes in, and only the first check waits',
+    async () => {
+      await deliverTwo();
+      desk.google.fail({ path: '/attachments/', status: 429, ...RATE, times: 1_000 });
+      await desk.advance(4 * 60 * MINUTE);
+      expect(subjects()).toEqual(['Chair', 'Lamp']);
+      expect(timerMinutes()).toBeLessThan(3);
+    },
+  );
+
   test('one message that Google forbids to read stops no other, and is reported', async () => {
     const { id } = await desk.deliver(await compose({ subject: 'Forbidden' }));
     await deliverTwo();
@@ -213,8 +224,10 @@ describe('lasting failures', () => {
         SpreadsheetApp.getActive().insertSheet('Room').insertColumnsAfter(26, 9_960);
       });
       await deliverTwo();
-      await desk.advance(20 * MINUTE);
+      await desk.advance(4 * 60 * MINUTE);
       expect(subjects()).toEqual(['First']);
+      // Checks that fail come less and less often.
+      expect(timerMinutes()).toBeLessThan(4);
       expect((await problems()).join('\n')).toContain(
         'The sheet is full: choose Case desk > Remove old data. Its Export tab needs room, too',
       );

@@ -1,5 +1,5 @@
 import { usedInDay, whenUsedIsBelow } from '../../health/usage';
-import { MINUTE_MS } from '../../platform/platform';
+import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { SETTINGS } from '../tables';
 import type { Progress } from './progress';
 
@@ -13,6 +13,8 @@ const LONG_MS = 4.5 * MINUTE_MS;
 /** The same where bursts have had their part: time for about ten messages. */
 const SHORT_MS = 4_000;
 
+const LIMITED_MS = 2 * HOUR_MS;
+
 /** Minutes a day that checks by the timer may take. All scripts of an account share Google's 90. */
 export function minutesAllowed({ timerMinutes }: Progress): number {
   return timerMinutes || SETTINGS.entries.timerMinutes.initial;
@@ -22,6 +24,11 @@ export function minutesAllowed({ timerMinutes }: Progress): number {
 export function checkTime(progress: Progress, now: number): number {
   const left = minutesAllowed(progress) * MINUTE_MS * BURST - usedInDay(progress.usage ?? [], now, 'ms');
   return Math.min(LONG_MS, Math.max(SHORT_MS, left));
+}
+
+/** True if waits for Gmail's rate have been in vain lately: then one call tells whether that is over. */
+export function isLimited({ limitedAt = 0 }: Progress, now: number): boolean {
+  return now - limitedAt < LIMITED_MS;
 }
 
 /** True if bursts have had their part of the day. */

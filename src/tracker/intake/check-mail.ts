@@ -3,6 +3,7 @@ import { withAccount } from '../../platform/account-url';
 import { describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
 import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
+import { UserError } from '../../platform/user-error';
 import { readSchema, writeValues } from '../../tables/sheet';
 import { writeAll } from '../../tables/tables';
 import { getProfile, limitSleep, refusesAll } from '../mail/gmail';
@@ -12,7 +13,7 @@ import { updateEmailCounts } from '../page/email-counts';
 import { findPageUrl } from '../page/web-app';
 import { migrateTabs, SETTINGS } from '../tables';
 import { listAlerts, type Recipient, sendAlerts } from './alerts';
-import { checkTime, usedUpUntil } from './budget';
+import { checkTime, isLimited, usedUpUntil } from './budget';
 import { nextRetry, updateFailures } from './failures';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
@@ -25,6 +26,9 @@ import { writeIntake } from './write';
 
 /** Leaves half of the platform's last minute for the list of alerts that could not be sent. */
 const TIME_BUDGET_MS = 5.5 * MINUTE_MS;
+
+/** Fewer may be over by the next check. */
+const LASTING_FAILURES = 3;
 
 /** Number of ids that a property has room for. */
 const MAX_WAITING = 200;
@@ -52,8 +56,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   if (isTimed && pause && now < pause.until) return { ok: false, error: WAITS };
   if (isTimed && isUsedUp(progress, { now, settingsMark })) return { ok: false, error: USED_UP };
   const time = checkTime(isTimed ? progress : {}, now);
-  // After a refusal one call tells whether it is over.
-  limitSleep(pause ? 0 : time);
+  limitSleep(isLimited(progress, now) ? 0 : time);
   const run = { ...state, now, isTimed, readUntil: now + time };
   try {
     migrateTabs(readSchema(stored));
@@ -61,7 +64,10 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   } catch (error) {
     const { times = 0, since = new Date().toISOString() } = run.progress.lastFailure ?? {};
     const lastFailure = { times: times + 1, since, error: describeError(error) };
-    const paused = refusesAll(error) ? pauseAfter(error, pause, now) : undefined;
+    // The owner can repair what a UserError names, and such a check takes no time.
+    const isLasting = lastFailure.times >= LASTING_FAILURES && !(error instanceof UserError);
+    const isRefused = refusesAll(error);
+    const paused = isRefused || isLasting ? { ...pauseAfter(error, pause, now), isRefused } : undefined;
     saveProgress({ ...run.progress, lastFailure, pause: paused }, run);
     logError(`checkMail: ${lastFailure.error}`);
     throw error;
@@ -182,7 +188,8 @@ function progressAfter(intake: Intake, { progress, now, settingsMark }: Run): Pr
     ...progress,
     ...(plan.isWritten ? { ...countStored(intake, progress), ...noteReopened(intake, progress) } : {}),
     lastFailure: undefined,
-    pause: refusal === undefined ? undefined : pauseAfter(refusal, progress.pause, now),
+    pause:
+      refusal === undefined ? undefined : { ...pauseAfter(refusal, progress.pause, now), isRefused: true },
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
     isBehind,

@@ -1,7 +1,7 @@
 import { classifyError, describeError } from '../../platform/google-errors';
 import { scan } from '../../tables/tables';
 import { AttachmentStore, NO_TIME, type StoredAttachment } from '../mail/attachments';
-import { getMessage } from '../mail/gmail';
+import { getMessage, refusesAll } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
 import { type Case, MESSAGES, type Message } from '../tables';
 import { type Failure, listDue, type NewFailure, updateFailures } from './failures';
@@ -149,6 +149,8 @@ function retryAttachments(
       completed.set(id, ({ attachments }) => ({ attachments: complete(attachments, files) }));
       failures.push(...missingAttachments({ messageId: id, caseNumber, attachments: [...files.values()] }));
     } catch (error) {
+      // The others would be refused, too.
+      if (refusesAll(error)) store.refusal = error;
       if (classifyError(error) !== 'not found')
         failures.push({ kind, id, error: describeError(error), caseNumber, parts });
     }

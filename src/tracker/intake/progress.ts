@@ -2,7 +2,7 @@ import { addUsage, runTime, type Usage } from '../../health/usage';
 import { readLongProperty, toLongProperty } from '../../platform/long-property';
 import { properties } from '../../platform/platform';
 import { readValues } from '../../tables/sheet';
-import { countGmailCalls } from '../mail/gmail';
+import { countGmailCalls, hasHitRateLimit } from '../mail/gmail';
 import { SETTINGS, type Settings } from '../tables';
 import type { Failure } from './failures';
 import type { Notifications } from './notifications';
@@ -69,6 +69,8 @@ export interface Progress {
   settled?: Settled | undefined;
   /** While Google refuses everything. */
   pause?: Pause | undefined;
+  /** Epoch ms of the last check that waited in vain while Gmail limited the rate. */
+  limitedAt?: number | undefined;
   /** Usage without the current run, which is added when it is saved. */
   usage?: DeskUsage | undefined;
 }
@@ -130,7 +132,9 @@ export function saveProgress(
 ): void {
   const used = { ms: isTimed ? runTime(now) : 0, calls: countGmailCalls() };
   const told = notifications && { messages: notifications.messages, cases: notifications.newest };
-  const stored: StoredProgress = { ...rest, told, toldOf, trouble, usage: addUsage(usage, now, used) };
+  const limitedAt = hasHitRateLimit() ? now : rest.limitedAt;
+  const kept = { ...rest, limitedAt, told, toldOf, trouble };
+  const stored: StoredProgress = { ...kept, usage: addUsage(usage, now, used) };
   properties().setProperties({
     ...(journal ? toLongProperty(JOURNAL, JSON.stringify(journal)) : {}),
     ...(settled ? toLongProperty(SETTLED, JSON.stringify(settled)) : {}),

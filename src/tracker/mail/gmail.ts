@@ -51,6 +51,8 @@ const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
 const calls = perExecution(() => 0);
 /** The ms that this execution may still sleep while Gmail limits the rate. */
 const patience = perExecution(() => Infinity);
+/** True once this execution has given up on a call because of the rate. */
+const isLimited = perExecution(() => false);
 
 export function limitSleep(ms: number): void {
   patience.current = ms;
@@ -118,6 +120,11 @@ export function countGmailCalls(): number {
   return calls.current;
 }
 
+/** True if the rate limit was still there after all waits that were allowed. */
+export function hasHitRateLimit(): boolean {
+  return isLimited.current;
+}
+
 /** True if Gmail answers nothing at the moment, not only what was asked: but for the rate, a small call tells. */
 export function refusesAll(error: unknown): boolean {
   const kind = classifyError(error);
@@ -137,14 +144,15 @@ function withRetries<T>(read: () => T, attempt = 1): T {
     return read();
   } catch (error) {
     const kind = classifyError(error);
-    if (attempt >= MAX_ATTEMPTS[kind]) throw error;
     if (kind === 'rate limit') {
       const wait = Math.max(PAUSE_MS, (namedInstant(error) ?? 0) - Date.now());
       // A wait for a time that Google names and is farther off would only use up the timer's minutes.
-      if (wait > Math.min(MAX_SLEEP_MS, patience.current)) throw error;
+      isLimited.current = attempt >= MAX_ATTEMPTS[kind] || wait > Math.min(MAX_SLEEP_MS, patience.current);
+      if (isLimited.current) throw error;
       patience.current -= wait;
       Utilities.sleep(wait);
     }
+    if (attempt >= MAX_ATTEMPTS[kind]) throw error;
     return withRetries(read, attempt + 1);
   }
 }
