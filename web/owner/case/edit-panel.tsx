@@ -6,6 +6,7 @@ import { useStore } from '../../shared/store';
 import { SaveState } from '../feedback';
 import { Link } from '../link';
 import { route } from '../router';
+import { waitingChanges } from '../server';
 import { TEXTS } from '../texts';
 import './edit-panel.css';
 import { DueField } from './due-field';
@@ -168,12 +169,14 @@ function ConflictPanel({ openCase, onLeave }: EditPanelProps) {
   );
 }
 
-/** Links to cases that are not on the page any more and whose edits could not be saved. */
+/** Links to cases that are not on the page any more and whose edits could not be saved, or wait for the connection. */
 export function UnsavedNotice() {
   const shown = useStore(route);
   const here = shown?.page === 'case' && shown.caseNumber;
+  const isWaiting = useStore(waitingChanges).length > 0;
   const elsewhere = [...useStore(openCases)].filter(
-    ([caseNumber, { saveError, conflict }]) => caseNumber !== here && (saveError || conflict),
+    ([caseNumber, { saveError, conflict, isSaving }]) =>
+      caseNumber !== here && (saveError || conflict || (isSaving && isWaiting)),
   );
   if (elsewhere.length === 0) return null;
   return (
