@@ -36,6 +36,8 @@ export interface Settled {
 }
 
 const DAYS = 7;
+/** Number of ids that are kept of a kind: 150 kB of the 500 that all properties may hold, a week of a thousand a day. */
+const MAX_IDS = 8_000;
 
 /**
  * True once a day, once senders, timer or permissions may have changed, and after checks did not come for an hour. The first
@@ -84,9 +86,10 @@ export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Pr
   const { plan, stored, messages, failed, isBehind } = intake;
   const added = new Map(messages.map(({ messageId, date }) => [messageId, date.getTime()]));
   const isIn = (id: string) => stored.has(id) || added.has(id);
+  const isRecent = (id: string) => (added.get(id) ?? now) >= now - DAYS * DAY_MS;
   // The journal also lists what a run has stored that died.
-  const news = plan.isWritten ? plan.journal.messages.filter(isIn) : [];
-  const known = new Set([...settled.stored, ...news]);
+  const news = plan.isWritten ? plan.journal.messages.filter((id) => isIn(id) && isRecent(id)) : [];
+  const known = new Set([...settled.stored, ...news].slice(-MAX_IDS));
   const kept = news.length > 0 ? { settled: { ...settled, stored: [...known] } } : {};
   if (!found) return kept;
   if (isBehind) return { ...kept, proof: progress.proof && { ...progress.proof, triedAt: 0 } };
@@ -107,9 +110,9 @@ export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Pr
       removed: own.length - inTab,
     },
     settled: {
-      stored: own,
+      stored: own.slice(0, MAX_IDS),
       skipped,
-      others: found.ids.filter((id) => !isIn(id) && !known.has(id) && !waiting.has(id)),
+      others: found.ids.filter((id) => !isIn(id) && !known.has(id) && !waiting.has(id)).slice(0, MAX_IDS),
     },
   };
 }
