@@ -274,5 +274,9 @@ testLong.each(LOOKS)(
     await write(opened.desk.getByLabel('Issue contains'), 'nothing');
     await found(/^No cases/);
     await eventually(async () => expect(await opened.faults()).toEqual([]));
+    // The panel scrolls where the window is low.
+    await opened.desk.getByRole('button', { name: 'Clear', exact: true }).click();
+    await stopTyping();
+    await found('3 cases');
   },
 );
