@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
@@ -40,7 +41,7 @@ describe('rules of the owner', () => {
     ]);
   });
 
-  test('let no alert out that they forbid, also where a check died, and keep back no other', async () => {
+  testLong('let no alert out that they forbid, also where a check died, and keep back no other', async () => {
     await desk.run('saveSettings', { rules: [{ subject: 'quiet', noAlert: true }] });
     for (const subject of ['Quiet', 'Loud']) await desk.deliver(await compose({ subject }));
     const calls = (await desk.execute('checkMail', [], { fault: { call: 999, kind: 'kill before' } })).calls;

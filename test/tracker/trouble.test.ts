@@ -154,7 +154,7 @@ describe('lasting failures', () => {
   test('Gmail limits the rate for hours: the timer asks less and less often, and keeps the minutes of the day', async () => {
     await deliverTwo();
     desk.google.fail({ path: READ, status: 429, ...RATE, times: 1_000 });
-    await desk.advance(extent({ usual: 2, long: 8 }) * 60 * MINUTE);
+    await desk.advance(extent({ usual: 1, long: 8 }) * 60 * MINUTE);
     expect(subjects()).toEqual([]);
     // The first check waits a minute in vain; those after it ask once.
     expect(timerMinutes()).toBeLessThan(extent({ usual: 2, long: 3 }));
