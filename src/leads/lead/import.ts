@@ -163,7 +163,7 @@ function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<stri
   return groups;
 }
 
-/** What a list of leads returns can be given as it is. */
+/** Reads a file of leads; an export of this desk can be given as it is. */
 function toImport(text: string): Import {
   return parse(Import, { rows: readLeadFile(text) });
 }
