@@ -14,10 +14,16 @@ export function deskTimeZone(): string {
   return known.current;
 }
 
+/** Zones by the words of the setting: to look one up anew takes longer than to make the row that is counted. */
+const zones = new Map<string, string>();
+
 function read(): string {
   const { [TIME_ZONE]: text = 'UTC' } = readSettings();
-  const zone = toTimeZone(text);
-  if (zone !== undefined) return zone;
+  const zone = zones.get(text) ?? toTimeZone(text);
+  if (zone !== undefined) {
+    zones.set(text, zone);
+    return zone;
+  }
   throw new Error(`The time zone must be a name such as Europe/Berlin (got "${text}").`);
 }
 

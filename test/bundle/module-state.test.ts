@@ -13,6 +13,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'host/database/sql.ts: isGuarding': 'false again after each look, whatever came of it',
   'host/database/sql.ts: unit': 'gone at the end of each unit, whatever came of it',
   'host/store/change.ts: lastPlace': 'a clock that never goes back',
+  'host/services/time-zone.ts: zones': 'the same for the same text, whoever asks',
   'host/store/layout.ts: layouts': 'made of the tables, which are constants',
   'host/bridge.ts: end': 'set once, when the worker starts',
   'host/bridge.ts: last': 'counts calls',
