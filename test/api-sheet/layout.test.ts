@@ -69,7 +69,7 @@ describe('a sheet that an older release set up', () => {
     expect(sheet.properties().layout).toBe(wanted);
   });
 
-  test('gets the words by which leads are looked for', async () => {
+  testLong('gets the words by which leads are looked for', async () => {
     sheet.fill('Leads', 2, ['L-1', 'José Núñez']);
     sheet.deleteColumn('Leads', headers('Leads').indexOf('searchable') + 1);
     const { searchable: _, ...columns } = older(JSON.parse(wanted)).Leads ?? {};
