@@ -91,26 +91,32 @@ describe('messages that never reach the webhook', () => {
     expect((await read('L-1')).messages).toHaveLength(2);
   });
 
-  test('opt nobody in who has opted out since, in whichever of the leads with the phone that was said', async () => {
-    const [token, body] = [cafe.api.tokens.agent, { name: 'Eve', phone: EVE }];
-    const told = await cafe.callAll(['POST /v1/leads', { token, body }], ['POST /v1/leads', { token, body }]);
-    twilio.receive(EVE, 'START');
-    twilio.receive(CLEO, 'STOP');
-    await cafe.later(MINUTE);
-    await tell(twilio.receive(EVE, 'STOP'));
-    await tell(twilio.receive(CLEO, 'please stop texting me'));
-    await cafe.later(2 * HOUR);
-    const both = await Promise.all(told.map((one) => read((one.body as { id: string }).id)));
-    expect(both.flatMap(({ messages }) => messages.map((message) => message.body))).toEqual([
-      'START',
-      'STOP',
-    ]);
-    expect(both.map(({ isOptedOut }) => isOptedOut)).toEqual([true, true]);
-    // What may be a request to stop does not hide the word before it.
-    expect((await read('L-3')).isOptedOut).toBe(true);
-  });
+  testLong(
+    'opt nobody in who has opted out since, in whichever of the leads with the phone that was said',
+    async () => {
+      const [token, body] = [cafe.api.tokens.agent, { name: 'Eve', phone: EVE }];
+      const told = await cafe.callAll(
+        ['POST /v1/leads', { token, body }],
+        ['POST /v1/leads', { token, body }],
+      );
+      twilio.receive(EVE, 'START');
+      twilio.receive(CLEO, 'STOP');
+      await cafe.later(MINUTE);
+      await tell(twilio.receive(EVE, 'STOP'));
+      await tell(twilio.receive(CLEO, 'please stop texting me'));
+      await cafe.later(2 * HOUR);
+      const both = await Promise.all(told.map((one) => read((one.body as { id: string }).id)));
+      expect(both.flatMap(({ messages }) => messages.map((message) => message.body))).toEqual([
+        'START',
+        'STOP',
+      ]);
+      expect(both.map(({ isOptedOut }) => isOptedOut)).toEqual([true, true]);
+      // What may be a request to stop does not hide the word before it.
+      expect((await read('L-3')).isOptedOut).toBe(true);
+    },
+  );
 
-  test('of somebody who was deleted do not come back', async () => {
+  testLong('of somebody who was deleted do not come back', async () => {
     twilio.receive(DAN, 'forget me');
     await cafe.later(2 * HOUR);
     expect((await read('L-4')).messages).toHaveLength(1);

@@ -151,19 +151,22 @@ describe('lasting failures', () => {
     expect(JSON.stringify(await desk.run('getHealth'))).not.toContain('Mail waits');
   });
 
-  test('Gmail limits the rate for hours: the timer asks less and less often, and keeps the minutes of the day', async () => {
-    await deliverTwo();
-    desk.google.fail({ path: READ, status: 429, ...RATE, times: 1_000 });
-    await desk.advance(extent({ usual: 1, long: 8 }) * 60 * MINUTE);
-    expect(subjects()).toEqual([]);
-    // The first check waits a minute in vain; those after it ask once.
-    expect(timerMinutes()).toBeLessThan(extent({ usual: 2, long: 3 }));
-    const told = await desk.run('checkMail');
-    expect(told).toMatchObject({
-      ok: false,
-      error: expect.stringContaining('Mail waits, and nothing is lost'),
-    });
-  });
+  testLong(
+    'Gmail limits the rate for hours: the timer asks less and less often, and keeps the minutes of the day',
+    async () => {
+      await deliverTwo();
+      desk.google.fail({ path: READ, status: 429, ...RATE, times: 1_000 });
+      await desk.advance(extent({ usual: 1, long: 8 }) * 60 * MINUTE);
+      expect(subjects()).toEqual([]);
+      // The first check waits a minute in vain; those after it ask once.
+      expect(timerMinutes()).toBeLessThan(extent({ usual: 2, long: 3 }));
+      const told = await desk.run('checkMail');
+      expect(told).toMatchObject({
+        ok: false,
+        error: expect.stringContaining('Mail waits, and nothing is lost'),
+      });
+    },
+  );
 
   testLong(
     'more mail than the minutes of a day have time for comes in slowly, then waits, and all of it is in the next day',
