@@ -39,6 +39,11 @@ export const LEADS = table({
     tradeIn: column.optionalBoolean(),
     notes: column.text(),
     updatedAt: column.timestamp(),
+    /** The person waits for the dealer. The next two say since when, or since when the dealer waits, and for an answer to what. */
+    waiting: column.boolean(),
+    waitingSince: column.timestamp(),
+    /** The beginning of the last message. */
+    lastText: column.text(),
     // The columns of the reports are adjacent, so that one call reads them.
     source: column.text(),
     location: column.text(),
@@ -81,6 +86,7 @@ export const LEADS = table({
       'source',
       'vehicleId',
       'agentId',
+      'waiting',
       'score',
       'downPayment',
     ],
@@ -96,6 +102,7 @@ export const LEADS = table({
       'source',
       'createdAt',
       'updatedAt',
+      'waitingSince',
     ],
     // The hottest are the last ones by their score.
     indexes: [['filter', 'score']],

@@ -93,7 +93,8 @@ async function listAll(
 /** With what the list does not show of a lead. */
 function toWhole(row: Item): Item {
   const [, number = 0] = /^L-(\d+)$/.exec(String(row.id)) ?? [];
-  return { ...LEADS[Number(number) - 1], ...row };
+  const isWaiting = 'waitingFor' in row ? { waiting: row.waitingFor === 'you' } : {};
+  return { ...LEADS[Number(number) - 1], ...isWaiting, ...row };
 }
 
 /** What one row has at least. */

@@ -6,6 +6,7 @@ import { alertJobs } from '../scoring/hot-lead';
 import { LEADS, type Lead } from '../tables';
 import { phoneChangeOf } from './deleted-leads';
 import { heardEvents, type LeadChange } from './lead-events';
+import { withWaiting } from './waiting';
 
 /**
  * Updates a lead by a pure function of its current row. The jobs of the events that follow are written before the row, so
@@ -22,7 +23,7 @@ export function changeLead(
   let alerts: OutboxRow[] = [];
   const toPatch = (current: Lead) => {
     before = current;
-    return patch(current);
+    return withWaiting(current, patch(current));
   };
   const lead = update(LEADS, id, toPatch, {
     first(next) {

@@ -23,6 +23,7 @@ import { DEFAULTS } from './defaults';
 import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
 import { LeadPhone } from './phone';
+import { waitingOf } from './waiting';
 
 /** A field that is left out, or null, is scored as unknown. */
 export const OPTIONAL = {
@@ -120,7 +121,7 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
   const facts = { ...DEFAULTS, ...given };
   const scored = scoreLead(facts, rules);
   const alert = alertFor(undefined, { ...facts, ...scored, alert: null }, at);
-  return {
+  const lead = {
     id,
     ...facts,
     ...scored,
@@ -138,6 +139,7 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
     alert: alert ?? null,
     asksToStop: earlier.some(({ asksToStop }) => asksToStop),
   };
+  return { ...lead, ...waitingOf(lead) };
 }
 
 /** Repeats the answer of the first request: the lead may have changed since. */

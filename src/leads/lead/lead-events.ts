@@ -15,7 +15,7 @@ import { findAll } from '../../tables/tables';
 import type { Message } from '../entries';
 import { LEADS, type Lead } from '../tables';
 import { historyOf } from './history';
-import { LeadView, toLeadContent } from './lead-view';
+import { LeadView, NOT_PUSHED, toLeadContent } from './lead-view';
 import { MessageView, toMessageView } from './message-view';
 
 /** A lead before and after a change; one that is new has no before. */
@@ -31,7 +31,7 @@ interface LeadEventType extends EventType<Lead> {
 
 /** The lead, or the same without its notes where that would be too large. */
 function leadData(): v.GenericSchema {
-  const Lead = v.omit(LeadView, ['messages', 'messagesTotal', 'activities', 'activitiesTotal']);
+  const Lead = v.omit(LeadView, NOT_PUSHED);
   const ShortLead = v.strictObject({
     ...v.omit(Lead, ['notes']).entries,
     hasNotes: described(

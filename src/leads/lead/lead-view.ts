@@ -30,6 +30,22 @@ const LISTED = {
 };
 export const LISTED_FIELDS = Object.keys(LISTED) as (keyof typeof LISTED)[];
 
+/** Fields that say who waits, in a list and in a lead, but not in a push: messages are no change of a lead. */
+const WAITING = {
+  waitingFor: described(
+    v.nullable(v.picklist(['you', 'them'])),
+    'Who has to act next: you, where a text is not answered yet or nobody has contacted a hot lead; them, where the last text is yours. Null otherwise.',
+    'you',
+  ),
+  waitingSince: described(Time, 'Since when.', '2026-11-21T09:30:12.000Z'),
+  lastText: described(
+    v.nullable(v.string()),
+    'The beginning of the last message, inbound or outbound. Null if there is none.',
+    'Is the Corolla still there?',
+  ),
+};
+export const WAITING_COLUMNS = ['waiting', 'waitingSince', 'lastText'] as const;
+
 /** The rules that made up a score. */
 const Reasons = described(
   v.array(
@@ -44,6 +60,7 @@ const Reasons = described(
 
 export const ListedLead = v.strictObject({
   ...LISTED,
+  ...WAITING,
   reasons: v.exactOptional(Reasons),
 });
 export type ListedLead = v.InferOutput<typeof ListedLead>;
@@ -104,6 +121,7 @@ export const LeadView = v.strictObject({
     'Counts changes through the API, of status and notes in the sheet, and of messages and their statuses. Also in the ETag.',
     4,
   ),
+  ...WAITING,
   reasons: withExample(Reasons, [
     { field: 'creditScore', rule: 'Credit 580 or more', points: 20 },
     { field: 'downPayment', rule: '2,500 down or more', points: 19 },
@@ -121,10 +139,30 @@ export const LeadView = v.strictObject({
 });
 export type LeadView = v.InferOutput<typeof LeadView>;
 
-export function toListedLead(
-  row: Pick<Lead, keyof typeof LISTED> & Partial<Pick<Lead, 'reasons'>>,
-): ListedLead {
-  return { ...row, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
+type WaitingColumns = Pick<Lead, (typeof WAITING_COLUMNS)[number]>;
+
+export function toListedLead({
+  waiting,
+  waitingSince,
+  lastText,
+  ...row
+}: Pick<Lead, keyof typeof LISTED> & WaitingColumns & Partial<Pick<Lead, 'reasons'>>): ListedLead {
+  return {
+    ...row,
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
+    ...toWaitingView({ waiting, waitingSince, lastText }),
+  };
+}
+
+function toWaitingView({ waiting, waitingSince, lastText }: WaitingColumns) {
+  const since = toIso(waitingSince);
+  const waitedFor = waiting ? 'you' : 'them';
+  return {
+    waitingFor: since === null ? null : waitedFor,
+    waitingSince: since,
+    lastText: lastText === '' ? null : lastText,
+  } as const;
 }
 
 /** Number of its messages and of its activities that a lead shows; the others have pages of their own. */
@@ -133,6 +171,7 @@ export const MAX_SHOWN = 100;
 export function toLeadView(row: Lead, { messages, activities }: History): LeadView {
   return {
     ...toLeadContent(row),
+    ...toWaitingView(row),
     messages: withReason(messages.slice(-MAX_SHOWN).map(toMessageView)),
     messagesTotal: messages.length,
     activities: activities.slice(-MAX_SHOWN),
@@ -140,11 +179,18 @@ export function toLeadView(row: Lead, { messages, activities }: History): LeadVi
   };
 }
 
-type LeadContent = Omit<LeadView, 'messages' | 'messagesTotal' | 'activities' | 'activitiesTotal'>;
+/** Fields of a lead that are not pushed. */
+export const NOT_PUSHED = [
+  ...(['messages', 'messagesTotal', 'activities', 'activitiesTotal'] as const),
+  ...(['waitingFor', 'waitingSince', 'lastText'] as const),
+] as const;
 
-/** A lead without its messages and its activities: as it is pushed. */
+type LeadContent = Omit<LeadView, (typeof NOT_PUSHED)[number]>;
+
+/** A lead without its messages, its activities and who waits: as it is pushed. */
 export function toLeadContent({ createdAt, updatedAt, convertedAt, alert, ...row }: Lead): LeadContent {
-  const { requestKey, requestHash, thread, activities, archived, ...content } = row;
+  const { requestKey, requestHash, thread, activities, archived, ...others } = row;
+  const { waiting, waitingSince, lastText, ...content } = others;
   return {
     ...content,
     // The agent's phone is left out.

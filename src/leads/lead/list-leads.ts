@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described } from '../../http/described';
-import { csvQuery, listPageOf, pageSizeIn } from '../../http/fields';
+import { BooleanFilter, csvQuery, listPageOf, pageSizeIn } from '../../http/fields';
 import { TimeFilter } from '../../http/filters';
 import { invalid } from '../../http/http-error';
 import { afterParameter, listQueryOf, whereOf } from '../../http/list';
@@ -8,7 +8,7 @@ import type { Call } from '../../http/route';
 import { quote } from '../../platform/quote';
 import { list } from '../../tables/tables';
 import { LEADS } from '../tables';
-import { LISTED_FIELDS, ListedLead, toListedLead } from './lead-view';
+import { LISTED_FIELDS, ListedLead, toListedLead, WAITING_COLUMNS } from './lead-view';
 import { LeadPhoneFilter } from './phone';
 
 export const LeadQuery = v.strictObject({
@@ -24,6 +24,10 @@ export const LeadQuery = v.strictObject({
   ),
   after: afterParameter(LEADS, { what: 'a lead', example: 'L-7' }),
   phone: LeadPhoneFilter,
+  waiting: described(
+    BooleanFilter,
+    'Whether the person waits for you: for an answer, or to be contacted for the first time if hot. Sort by waitingSince for those who wait longest.',
+  ),
 });
 type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
@@ -50,7 +54,11 @@ export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<
     count,
     cursor,
     ...selectLeads(query),
-    columns: format === 'csv' ? CSV_COLUMNS : [...LISTED_FIELDS, ...(include ? [include] : [])],
+    columns: [
+      ...(format === 'csv' ? CSV_COLUMNS : LISTED_FIELDS),
+      ...WAITING_COLUMNS,
+      ...(include ? [include] : []),
+    ],
   });
   return { ...listed, data: listed.data.map(toListedLead) };
 }

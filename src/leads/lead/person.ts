@@ -13,7 +13,7 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
     phones: ['phone'],
     names: ['name'],
     isEntity: true,
-    mentions: ['notes', 'activities', 'thread'],
+    mentions: ['notes', 'activities', 'thread', 'lastText'],
     // The name of a lead that a message created is its phone.
     contacts: ['name', 'requestKey'],
     idLists: ['activities'],

@@ -7,6 +7,7 @@ import { LEADS, type Lead, LISTS, SCORING } from '../tables';
 import { changesBetween, isConversion } from './activities';
 import { invalidateLists } from './choices';
 import { heardEvents } from './lead-events';
+import { withWaiting } from './waiting';
 
 /** The columns that people change by hand, with what a new lead has there. */
 const INITIAL = { status: 'new', notes: '' } as const;
@@ -67,11 +68,11 @@ function toPatch(lead: Lead, before: TypedOver): Partial<Lead> {
   if (!changes || !isChanged) return {};
   const at = new Date();
   const activity = { at: at.toISOString(), by: 'sheet', what: 'changed', changes } as const;
-  return {
+  return withWaiting(lead, {
     ...(isConversion(lead) ? { convertedAt: at } : {}),
     updatedAt: at,
     activities: [...lead.activities, activity],
-  };
+  });
 }
 
 /** Reads the last value from the history, since the event tells of one cell only; null where that has moved to the archive. */

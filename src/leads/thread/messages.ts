@@ -17,6 +17,7 @@ import { findDeletedMessage } from '../lead/deleted-leads';
 import { historyOf } from '../lead/history';
 import { SUMMARY } from '../lead/lead-view';
 import { MessageView, toMessageView } from '../lead/message-view';
+import { withWaiting } from '../lead/waiting';
 import { LEADS, type Lead } from '../tables';
 
 /** Providers accept ten segments. */
@@ -139,10 +140,11 @@ function queue({ id: leadId, version, thread: [first] }: Lead, message: Message)
   const updated = update(
     LEADS,
     leadId,
-    ({ thread }) => {
+    (current) => {
+      const { thread } = current;
       const hasMoved = first !== undefined && thread[0]?.id !== first.id;
       if (hasMoved || thread.some(({ id }) => id === message.id)) return {};
-      return { thread: [...thread, message], updatedAt: new Date() };
+      return withWaiting(current, { thread: [...thread, message], updatedAt: new Date() });
     },
     { first: () => [write.insert(OUTBOX, [row])], opens: [OUTBOX] },
   );

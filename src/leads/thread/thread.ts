@@ -2,6 +2,7 @@ import { update, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { isLater } from '../../texts/message-status';
 import type { Message } from '../entries';
+import { withWaiting } from '../lead/waiting';
 import { LEADS, type Lead } from '../tables';
 
 /** Change of a message in the thread of a lead. */
@@ -24,10 +25,11 @@ export function updateMessages(changes: readonly MessageChange[]): void {
   writeAll(write.update(LEADS, new Map(patches)));
 }
 
-function withChanges({ thread }: Lead, changes: readonly MessageChange[]): Partial<Lead> {
+function withChanges(lead: Lead, changes: readonly MessageChange[]): Partial<Lead> {
+  const { thread } = lead;
   const changed = changes.reduce((messages, one) => withChange(messages, one.messageId, one.change), thread);
   if (JSON.stringify(changed) === JSON.stringify(thread)) return {};
-  return { thread: changed, updatedAt: new Date() };
+  return withWaiting(lead, { thread: changed, updatedAt: new Date() });
 }
 
 function withChange(

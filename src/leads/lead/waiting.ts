@@ -1,0 +1,67 @@
+import { waitingIn } from '../../platform/waiting';
+import { NEVER } from '../../tables/tables';
+import type { Message } from '../entries';
+import type { Lead } from '../tables';
+
+/** Length of the beginning of a text that a list shows. */
+const MAX_CHARACTERS = 120;
+
+/** Statuses in which nobody is waited for, unless a text has come in since. */
+const CLOSED: readonly string[] = ['sold', 'lost'];
+
+type Waiting = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText'>;
+
+/** A patch of a lead, with what it changes in who waits. Every write of a thread or status passes here. */
+export function withWaiting(lead: Lead, patch: Partial<Lead>): Partial<Lead> {
+  return Object.keys(patch).length === 0 ? patch : { ...patch, ...waitingOf({ ...lead, ...patch }) };
+}
+
+/**
+ * A person waits since the first text that nobody has answered; one whose lead is hot, and whom nobody has contacted, since
+ * they asked for a car.
+ */
+export function waitingOf({
+  thread,
+  activities,
+  createdAt,
+  isOptedOut,
+  ...lead
+}: Omit<Lead, keyof Waiting>): Waiting {
+  const status = lead.status.trim().toLowerCase();
+  const isClosed = isOptedOut || CLOSED.includes(status);
+  const ours = timeOf(findLast(thread, isAnswer));
+  const closing = findLast(
+    activities,
+    ({ what, changes }) => what === 'opted_out' || changes?.status !== undefined,
+  );
+  const settled = Math.max(ours.getTime() || 0, (isClosed && timeOf(closing).getTime()) || 0);
+  const asked = thread.find((message) => message.direction === 'inbound' && Date.parse(message.at) > settled);
+  const isUntouched = lead.filter === 'hot' && status === 'new' && settled === 0;
+  const theirs = asked || !isUntouched ? timeOf(asked) : createdAt;
+  const { waitingFor, since = NEVER } = waitingIn({ theirs, ours, isClosed, isNew: true }) ?? {};
+  return {
+    waiting: waitingFor === 'you',
+    waitingSince: since,
+    lastText: beginningOf(thread[thread.length - 1]),
+  };
+}
+
+/** A text that was not delivered answers nothing. */
+function isAnswer({ direction, status }: Message): boolean {
+  return direction === 'outbound' && status !== 'failed' && status !== 'undelivered';
+}
+
+function findLast<E>(entries: readonly E[], isMeant: (entry: E) => boolean): E | undefined {
+  return [...entries].reverse().find(isMeant);
+}
+
+function timeOf(entry: { at: string } | undefined): Date {
+  return entry ? new Date(entry.at) : NEVER;
+}
+
+/** A picture without words is shown as what it is. */
+function beginningOf(message: Message | undefined): string {
+  const { body = '', media = [] } = message ?? {};
+  const text = body.trim() || media.map(({ type }) => type).join(', ');
+  return text.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
+}
