@@ -238,6 +238,7 @@ describe('what comes in', () => {
 
 test('rules for new cases are added, refused where they are wrong, and removed', async () => {
   const fill = (label: string, text: string) => opened.desk.getByRole('textbox', { name: label }).fill(text);
+  await opened.desk.getByText('New rule').click();
   await fill('From an address or a domain', 'no body');
   await fill('Set the issue to', 'Order');
   await button('Add the rule').click();

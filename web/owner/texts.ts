@@ -263,7 +263,8 @@ export const TEXTS = {
 
     rules: {
       title: 'Rules for new cases',
-      what: 'Without a rule a case is open, and you are alerted. A rule does ahead what you would do by hand.',
+      what: 'A new case is open, and you are alerted. A rule changes that for some of them.',
+      another: 'New rule',
       fields: {
         from: 'From an address or a domain',
         subject: 'Subject contains',

@@ -3,6 +3,7 @@ import { type ArrivalRule, type SettingsView, STATUSES } from '../../../src/trac
 import { useStore } from '../../shared/store';
 import { SaveState } from '../feedback';
 import { TEXTS } from '../texts';
+import './rules.css';
 import { createSaver } from './settings';
 
 const saver = createSaver(TEXTS.settings.rules.notSaved);
@@ -42,31 +43,34 @@ export function Rules({ view }: { view: SettingsView }) {
           </li>
         ))}
       </ul>
-      <form ref={form} onSubmit={add}>
-        {[...WHEN, 'issue' as const].map((name) => (
-          <label key={name} class="field">
-            <b>{texts.fields[name]}</b>
-            <input name={name} maxLength={200} autocapitalize="none" />
+      <details class="new-rule">
+        <summary>{texts.another}</summary>
+        <form ref={form} onSubmit={add}>
+          {[...WHEN, 'issue' as const].map((name) => (
+            <label key={name} class="field">
+              <b>{texts.fields[name]}</b>
+              <input name={name} maxLength={200} autocapitalize="none" />
+            </label>
+          ))}
+          <label class="field">
+            <b>{texts.fields.status}</b>
+            <select name="status">
+              {['', ...STATUSES].map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </select>
           </label>
-        ))}
-        <label class="field">
-          <b>{texts.fields.status}</b>
-          <select name="status">
-            {['', ...STATUSES].map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <b>{texts.fields.dueInDays}</b>
-          <input name="dueInDays" type="number" min="0" max="365" />
-        </label>
-        <label class="choice">
-          <input name="noAlert" type="checkbox" />
-          {texts.fields.noAlert}
-        </label>
-        <button type="submit">{texts.add}</button>
-      </form>
+          <label class="field">
+            <b>{texts.fields.dueInDays}</b>
+            <input name="dueInDays" type="number" min="0" max="365" />
+          </label>
+          <label class="choice">
+            <input name="noAlert" type="checkbox" />
+            {texts.fields.noAlert}
+          </label>
+          <button type="submit">{texts.add}</button>
+        </form>
+      </details>
       <SaveState {...state} />
     </>
   );
