@@ -2,7 +2,7 @@ import { PEOPLE } from '../../src/api/desks';
 import { ordersChanged } from '../../src/cafe/orders/orders-version';
 import { payments } from '../../src/cafe/payments/payments';
 import { confirm, prompt, showMessage } from '../../src/platform/dialog';
-import { EXECUTION_TTL_MS, withUserLock } from '../../src/platform/platform';
+import { withUserLock } from '../../src/platform/platform';
 import { UserError } from '../../src/platform/user-error';
 import { findMentions, mentionPatterns } from '../../src/retention/mentions';
 import { type Person, toPerson } from '../../src/retention/person';
@@ -17,6 +17,9 @@ import { removeAllEntries } from '../services/cache-service';
 const TITLE = 'Forget a person';
 
 const NOT_REMOVED = `Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what ${payments.names} and ${texts.names} store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.`;
+
+/** A host looks every two seconds whether something is due, and is mostly done within this time. */
+const TIMER_MS = 30_000;
 
 /** Writes all that there is of a person into a file, and deletes it if that is wanted: all at once, or nothing. */
 export function forgetPerson(): void {
@@ -37,11 +40,10 @@ export function forgetPerson(): void {
     showMessage(TITLE, `Nothing has been deleted. What was found is in ${file}.`);
     return;
   }
-  // No run of the timer lasts longer.
   const isDone = withUserLock(() => {
     remove(found);
     return true;
-  }, EXECUTION_TTL_MS);
+  }, TIMER_MS);
   if (!isDone) throw new UserError('The timer is running right now. Run the command again in a minute.');
   const left = findLeftovers(person);
   const done = left

@@ -130,6 +130,8 @@ export function openConnection(options: ConnectionOptions): Connection {
         const ended = commits ? connected.query('commit') : undefined;
         const answers = await Promise.allSettled([begun, ...asked, ended]);
         for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+        // The database answers so where the unit had failed before.
+        if (ended && (await ended).command !== 'COMMIT') throw new Error('The unit was undone.');
         return await Promise.all(asked);
       } catch (error) {
         const failure = toDatabaseError(error);

@@ -35,6 +35,9 @@ const CONFLICTS = ['40001', '40P01'];
 const PATIENCE_MS = 10_000;
 const MAX_PAUSE_MS = 60;
 
+/** All statements of an exchange have the time of one. */
+const MAX_WAITING = 100;
+
 interface Unit {
   /** The transaction begins with the first exchange. */
   isOpen: boolean;
@@ -125,7 +128,7 @@ export function execute(built: Built | string, values: readonly SqlValue[] = [])
 /** Makes a change of which nothing is asked. In a unit it is sent with the next statement, or with the commit. */
 export function change(built: Built): void {
   const statement = toStatement(built);
-  if (unit) unit.waiting.push(statement);
+  if (unit && unit.waiting.length < MAX_WAITING) unit.waiting.push(statement);
   else run(statement);
 }
 

@@ -40,8 +40,7 @@ export class HttpError extends Error {
 }
 
 export function invalid(message: string, param?: string): HttpError {
-  const details = param === undefined ? {} : { param: truncate(param) };
-  return new HttpError(422, 'invalid_request', message, details);
+  return invalidFields([param === undefined ? { message } : { param: truncate(param), message }]);
 }
 
 /** The first one is what the error says, for callers who look at one alone. */

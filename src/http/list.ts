@@ -92,7 +92,7 @@ export function afterParameter({ ids }: Table, { what, example }: { what: string
         ),
       ),
     ),
-    'Only those created after this one, sorted by id. To read everything that changed, pass the last ID of each response until one is empty. Unlike with pages, nothing is missed while others are writing.',
+    'Only those created after this one, sorted by id. To read a long list, pass the last ID of each response until one is empty: unlike with pages, nothing moves meanwhile. What was being made at the time comes with the next sync, which starts ten minutes before this one.',
   );
 }
 

@@ -22,7 +22,8 @@ export const SHARED_PARTS = {
             param: { type: 'string', description: 'The field, parameter or header that is invalid.' },
             errors: {
               type: 'array',
-              description: 'Every field of the body or parameter of the query that is invalid, 20 at most.',
+              description:
+                'The fields of the body or parameters of the query that are invalid, 20 at most. In a body of more than 50,000 characters only the first is looked for.',
               items: {
                 type: 'object',
                 required: ['message'],

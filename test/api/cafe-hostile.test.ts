@@ -2,7 +2,7 @@ import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { ENVELOPE } from '../harness/api';
 import { IS_LONG, inTurns, spread, testLong } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
-import { errorsIn, TEXTS } from './hostile-texts';
+import { errorsIn, nameable, TEXTS } from './hostile-texts';
 
 let cafe: Cafe;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(OWN_WAYS)('by $name', (way) => {
   test.each(inTurns(spread(TEXTS, 2), OWN_WAYS, way))(
     '%j is kept as it came, and no cell makes anything of it',
     async (text) => {
-      const name = `n${text}n`;
+      const name = `n${nameable(text)}n`;
       const options = [{ ...OPTION, name, choices: [{ name, priceChange: 1 }] }];
       const item = { name, description: text, category: name, options };
       const { id } = await ask(way, `POST ${MENU}`, { ...item, price: 380 });

@@ -26,6 +26,14 @@ export const TEXTS = [
   '{{constructor}} %s %00',
 ];
 
+/** A text as a name may hold it: characters alone. */
+export function nameable(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+}
+
 /** Cells of a row, other than those that hold this text, that show an error. */
 export function errorsIn(
   api: SeededApi,

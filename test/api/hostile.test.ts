@@ -1,7 +1,7 @@
 import { type Call, ENVELOPE, type SeededApi, startApi } from '../harness/api';
 import { inTurns, spread, testLong } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
-import { errorsIn, TEXTS } from './hostile-texts';
+import { errorsIn, nameable, TEXTS } from './hostile-texts';
 
 let api: SeededApi;
 let token: string;
@@ -19,20 +19,13 @@ interface Lead {
   messages: { body: string }[];
 }
 
-/** A name is characters; other texts are kept whatever they hold. */
-const nameOf = (text: string) =>
-  `n${text
-    .replaceAll('\0', '')
-    .replace(/\p{Cs}/gu, '')
-    .trim()}`;
-
 /** What is made of each text, by this way. */
 async function assertKept(texts: readonly string[], way: Way): Promise<void> {
   const made = await api.callAll(
     texts.map(
       (text): Call => [
         'POST /v1/leads',
-        { token, body: { name: nameOf(text), phone: '+15551230001', location: text } },
+        { token, body: { name: `n${nameable(text)}`, phone: '+15551230001', location: text } },
       ],
     ),
     way,
@@ -48,7 +41,7 @@ async function assertKept(texts: readonly string[], way: Way): Promise<void> {
   );
   for (const [at, text] of texts.entries()) {
     expect(told[3 * at + 2]?.body).toMatchObject({
-      name: nameOf(text),
+      name: `n${nameable(text)}`,
       location: text,
       notes: text,
       messages: [{ body: text }],

@@ -43,7 +43,8 @@ describe('an event about a lead', () => {
     const [push] = desk.receiver.received as [Received];
     const { secret } = await desk.endpoint('P-1');
     const { data, timestamp } = desk.receiver.verify(push, secret) as Event;
-    const { messages, messagesTotal, activities, activitiesTotal, ...lead } = asked?.body ?? {};
+    const { messages, messagesTotal, activities, activitiesTotal, ...shown } = asked?.body ?? {};
+    const { waitingFor, waitingSince, lastText, ...lead } = shown;
     expect([data, timestamp]).toEqual([lead, lead.createdAt]);
   });
 
@@ -102,10 +103,11 @@ describe('an event about a lead', () => {
       again({ leadId: 'L-1' }),
       again({ leadId: 'L-1', messageId: 'M-SM1' }),
       again({ leadId: 'L-1', messageId: 'M-SM2' }),
+      again({ leadId: 'L-1', messageId: 'L-1_2' }),
       again({ leadId: 'L-2' }),
       ['POST /webhooks/leads', toAsked({ leadId: 'L-1' })],
     );
-    expect(told.map(({ status }) => status)).toEqual([202, 202, 404, 404, 403]);
+    expect(told.map(({ status }) => status)).toEqual([202, 202, 404, 404, 404, 403]);
     expect(received().slice(before)).toEqual(['evt_L-1_2 lead.updated', 'evt_M-SM1 message.received']);
   });
 

@@ -45,7 +45,7 @@ function leadData(): v.GenericSchema {
 const ofVersion = ({ id, version }: Pick<Lead, 'id' | 'version'>) => `evt_${id}_${version}`;
 const isOfVersion = (job: OutboxRow) =>
   eventIdOf(job) === ofVersion({ id: job.entityId, version: job.version });
-const ofMessage = ({ id }: Pick<Message, 'id'>) => `evt_${id}`;
+const ofMessage = ({ id }: Message) => `evt_${id}`;
 
 const TYPES: Readonly<Record<string, LeadEventType>> = {
   'lead.created': eventType({
@@ -119,9 +119,9 @@ export function heardEvents(): { isAny: boolean; jobsOf(change: Change): OutboxR
   };
 }
 
-/** The job of the event that tells of a lead as it is now, or of one of its messages. */
-export function eventJobOf({ id: entityId, version }: Lead, messageId?: string): OutboxRow {
-  const id = messageId === undefined ? ofVersion({ id: entityId, version }) : ofMessage({ id: messageId });
+/** The job of the event that tells of a lead as it is now, or of a message that it has sent. */
+export function eventJobOf({ id: entityId, version }: Lead, message?: Message): OutboxRow {
+  const id = message ? ofMessage(message) : ofVersion({ id: entityId, version });
   return { ...NEW_JOB, id, entityId, version, runAt: new Date() };
 }
 
@@ -152,7 +152,8 @@ function toPushedLead(lead: Lead, at: Date): Omit<PushEvent, 'type'> {
 /** Finds the message of a job, which may be in the archive by the time of a late attempt. */
 function toPushedMessage(lead: Lead, job: OutboxRow): Omit<PushEvent, 'type'> | undefined {
   if (isOfVersion(job)) return undefined;
-  const isMeant = (message: Message) => ofMessage(message) === eventIdOf(job);
+  const isMeant = (message: Message) =>
+    message.direction === 'inbound' && ofMessage(message) === eventIdOf(job);
   const message = lead.thread.find(isMeant) ?? historyOf(lead).messages.find(isMeant);
   if (!message) return undefined;
   return { timestamp: message.at, data: { leadId: lead.id, message: toMessageView(message) } };

@@ -7,7 +7,7 @@ import { CSV_COLUMNS } from './list-leads';
 
 const FIELDS = Object.keys(NewLead.entries);
 
-/** Columns that a list of leads has besides, and a new lead does not take. */
+/** Columns that a list of this desk has besides, and a new lead does not take; another system's say something else. */
 const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name)).map(toKey);
 
 /** Titles of columns besides the names of fields, without what is between their words. */
@@ -36,10 +36,10 @@ const FIELD_OF = new Map(
 
 const NUMBERS = ['downPayment'];
 const BOOLEANS = ['hasBank', 'tradeIn'];
-const WORDS: Readonly<Record<string, boolean>> = {
-  ...{ yes: true, y: true, true: true, 1: true },
-  ...{ no: false, n: false, false: false, 0: false },
-};
+const WORDS = new Map([
+  ...['yes', 'y', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
+]);
 
 /**
  * The rows of a file of comma-, semicolon- or tab-separated text, as new leads. Cells of columns that no field is for are kept
@@ -54,28 +54,39 @@ export function readLeadFile(text: string): Record<string, unknown>[] {
   const fields = written.map((key) => FIELD_OF.get(key) ?? key);
   const repeated = fields.find((_, at) => written[at] !== '' && written.indexOf(written[at] ?? '') < at);
   if (repeated !== undefined) throw invalid(`The header has the column ${repeated} twice.`, repeated);
+  const ignored = IGNORED.every((name) => written.includes(name)) ? IGNORED : [];
   const separator = separatorOf(text);
-  return lines.map((cells) => toLead(cells, { titles, fields, separator }));
+  return lines.map((cells) => toLead(cells, { titles, fields, ignored, separator }));
 }
 
 interface Header {
   titles: readonly string[];
   /** The field of each column, or the letters and digits of its title. */
   fields: readonly string[];
+  ignored: readonly string[];
   separator: Separator;
 }
 
-function toLead(cells: readonly string[], { titles, fields, separator }: Header): Record<string, unknown> {
+function toLead(
+  cells: readonly string[],
+  { titles, fields, ignored, separator }: Header,
+): Record<string, unknown> {
   const lead: Record<string, unknown> = {};
   const parts: string[] = [];
   const others: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const [text, title = '', field = ''] = [cell.trim(), titles[index], fields[index]];
-    if (text === '' || IGNORED.includes(field)) continue;
+    if (text === '' || ignored.includes(field)) continue;
     if (NAME_PARTS.includes(field)) parts[NAME_PARTS.indexOf(field)] = text;
     else if (title === '') lead[`column ${index + 1}`] = cell;
     else if (!FIELDS.includes(field) || field in lead) others.push(`${title}: ${text}`);
-    else lead[field] = toValue(field, { cell, separator });
+    else {
+      const value = toValue(field, { cell, separator });
+      // Another system may mean something else by a title that reads like a field's name.
+      const isKept = typeof value === 'string' && BOOLEANS.includes(field) && title !== field;
+      if (isKept) others.push(`${title}: ${text}`);
+      else lead[field] = value;
+    }
   }
   if (parts.length > 0) {
     const name = parts.filter(Boolean).join(' ');
@@ -92,17 +103,17 @@ function toValue(
   { cell, separator }: { cell: string; separator: Separator },
 ): string | number | boolean {
   const text = cell.trim();
-  if (BOOLEANS.includes(field)) return WORDS[text.toLowerCase()] ?? cell;
+  if (BOOLEANS.includes(field)) return WORDS.get(text.toLowerCase()) ?? cell;
   return (NUMBERS.includes(field) ? toNumber(text, separator) : undefined) ?? cell;
 }
 
-const SYMBOL = /^(?:[a-z]{0,3}\p{Sc}|[a-z]{3})\s*|\s*(?:\p{Sc}|[a-z]{3})$/giu;
+const SYMBOL = /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})\s*|\s*(?:\p{Sc}|[A-Z]{3})$/gu;
 /** Thousands in groups of three, all apart by the same character, then decimals apart by another. */
 const NUMBER = /^(-?)(\d+|\d{1,3}(?:([ '\u2019.,])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/;
 
 /** `1500`, `1,234.56`, `1.234,56`, `$1500`, `1 500 EUR`. Undefined where a point or comma may mean either. */
 function toNumber(text: string, separator: Separator): number | undefined {
-  const digits = text.normalize('NFKC').replace(SYMBOL, '');
+  const digits = text.replace(/\s/g, ' ').replace(SYMBOL, '');
   const [, sign, whole = '', group, point, fraction = ''] = NUMBER.exec(digits) ?? [];
   if (whole === '' || (point !== undefined && point === group)) return undefined;
   // A single point or comma before three digits: what separates the cells tells, since it is no decimal sign.

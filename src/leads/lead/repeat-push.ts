@@ -5,10 +5,11 @@ import { maxText } from '../../http/fields';
 import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { quote } from '../../platform/quote';
-import { toEvent } from '../../pushes/event-source';
 import { repeatPush } from '../../pushes/repeat';
 import { find } from '../../tables/tables';
-import { LEADS } from '../tables';
+import type { Message } from '../entries';
+import { LEADS, type Lead } from '../tables';
+import { historyOf } from './history';
 import { eventJobOf, LEAD_EVENTS } from './lead-events';
 
 const Id = v.pipe(maxText(80), v.nonEmpty());
@@ -48,11 +49,18 @@ export const REPEAT_PUSH_ROUTES: Routes = {
 function repeatLead({ body: { leadId, messageId } }: Call<RepeatPush>): Response {
   const lead = find(LEADS, leadId);
   if (!lead) throw notFound(`lead ${quote(leadId)}`, 'leadId');
-  const job = eventJobOf(lead, messageId);
-  if (!toEvent(LEAD_EVENTS, lead, job))
+  const message = messageId === undefined ? undefined : findReceived(lead, messageId);
+  if (messageId !== undefined && !message)
     throw notFound(`message ${quote(messageId)} that ${leadId} has sent`, 'messageId');
+  const job = eventJobOf(lead, message);
   repeatPush(LEAD_EVENTS, { job, entity: lead });
   return new Response({ id: job.id, leadId, status: 'queued' }, { status: 202 });
+}
+
+/** It may be in the archive. */
+function findReceived(lead: Lead, id: string): Message | undefined {
+  const isMeant = (message: Message) => message.id === id && message.direction === 'inbound';
+  return lead.thread.find(isMeant) ?? historyOf(lead).messages.find(isMeant);
 }
 
 function notFound(what: string, param: string): HttpError {

@@ -27,8 +27,11 @@ export function toSearchable(texts: readonly string[]): string {
  * its column contains every word of one of them, in any order.
  */
 export function readingsOf(q: string): readonly (readonly string[])[] {
-  // Dialled before a number inside the country.
-  const joined = q.replace(NUMBER, (number) => ` ${digitsOf(number).replace(/^0+/, '')} `);
+  const joined = q.replace(NUMBER, (number) => {
+    // Zeros are dialled before a number inside the country.
+    const digits = digitsOf(number).replace(/^0+/, '');
+    return digits.length < MIN_DIGITS ? number : ` ${digits} `;
+  });
   return [q, ...(joined === q ? [] : [joined])].map(wordsIn);
 }
 
