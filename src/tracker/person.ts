@@ -1,4 +1,5 @@
 import { forgetPerson as forget } from '../retention/forget';
+import { mentionPatterns, without } from '../retention/mentions';
 import { compactNow } from '../retention/old-data';
 import type { Person } from '../retention/person';
 import type { PersonData, PersonPlace } from '../retention/person-data';
@@ -12,7 +13,7 @@ import { caseNumberOfRow } from './long-mail';
 import { deleteFile } from './mail/attachments';
 import { addName, correspondentsIn, toList, writerOf } from './mail/people';
 import { runMenuItem } from './menu/add-on';
-import { EDITED_TEXTS } from './page/answers';
+import { type ArrivalRule, EDITED_TEXTS } from './page/answers';
 import { invalidateBell } from './page/bell';
 import { invalidateEmailCounts } from './page/email-counts';
 import { CASES, MESSAGES, SETTINGS } from './tables';
@@ -40,18 +41,20 @@ const LISTS: PersonPlace = {
   title: 'Entries in Settings',
   header: ['key', 'entry'],
   find(person, rows) {
-    const { senders, lookedBack, failed, rules } = readValues(SETTINGS);
+    const { senders, lookedBack, groups, failed, rules } = readValues(SETTINGS);
     const own = new Set([...person.ids, ...rows.flatMap((one) => one.own)]);
+    const addresses = { senders, lookedBack, groups };
     return [
-      ...senders.filter((sender) => isOf(person, sender)).map((sender) => ['senders', sender]),
-      ...(lookedBack ?? []).filter((sender) => isOf(person, sender)).map((sender) => ['lookedBack', sender]),
+      ...Object.entries(addresses).flatMap(([key, list]) =>
+        (list ?? []).filter((sender) => isOf(person, sender)).map((sender) => [key, sender]),
+      ),
       ...(failed ?? []).filter(({ id }) => own.has(id)).map(({ id }) => ['failed', id]),
-      ...(rules ?? []).filter(({ from = '' }) => isOf(person, from)).map(({ from = '' }) => ['rules', from]),
+      ...(rules ?? []).filter(isAbout(person)).map((rule) => ['rules', JSON.stringify(rule)]),
     ];
   },
   forget(person, exported) {
     if (exported.length === 0) return;
-    const { senders, lookedBack, failed, rules } = readValues(SETTINGS);
+    const { senders, lookedBack, groups, failed, rules } = readValues(SETTINGS);
     const ids = exported.map(([, entry = '']) => entry);
     const isOther = (sender: string) => !isOf(person, sender);
     // The next check reads the tab, also where this execution ends in between.
@@ -60,7 +63,8 @@ const LISTS: PersonPlace = {
       writeValues(SETTINGS, {
         senders: senders.filter(isOther),
         ...(lookedBack ? { lookedBack: lookedBack.filter(isOther) } : {}),
-        ...(rules ? { rules: rules.filter(({ from = '' }) => isOther(from)) } : {}),
+        ...(groups ? { groups: groups.filter(isOther) } : {}),
+        ...(rules ? { rules: rules.filter((rule) => !isAbout(person)(rule)) } : {}),
         ...(failed ? { failed: failed.filter(({ id }) => !ids.includes(id)) } : {}),
       }),
     );
@@ -111,10 +115,20 @@ function isOf({ emails }: Person, sender: string): boolean {
   return emails.includes(sender.trim().toLowerCase());
 }
 
+/** Tells whether any text of a rule names the person. */
+function isAbout(person: Person): (rule: ArrivalRule) => boolean {
+  const patterns = mentionPatterns(person).map((pattern) => new RegExp(pattern, 'u'));
+  return ({ from = '', subject, words, issue }) => {
+    const texts = [from, subject, words, issue].filter(Boolean).join('\n');
+    return isOf(person, from) || patterns.some((pattern) => pattern.test(texts));
+  };
+}
+
 /** Takes one of several people out of those to whom an answer goes, with the name. */
-function withoutReplyTo({ replyTo }: Readonly<Record<string, unknown>>, { emails }: Person): object {
-  const others = correspondentsIn(String(replyTo)).filter(({ address }) => !emails.includes(address));
-  return { replyTo: toList(others) };
+function withoutReplyTo({ replyTo }: Readonly<Record<string, unknown>>, person: Person): object {
+  const isOther = ({ address }: { address: string }) => !person.emails.includes(address);
+  const others = toList(correspondentsIn(String(replyTo)).filter(isOther));
+  return { replyTo: without(others, mentionPatterns(person), []) };
 }
 
 /**

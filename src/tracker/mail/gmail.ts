@@ -147,8 +147,11 @@ function withRetries<T>(read: () => T, attempt = 1): T {
     if (kind === 'rate limit') {
       const wait = Math.max(PAUSE_MS, (namedInstant(error) ?? 0) - Date.now());
       // A wait for a time that Google names and is farther off would only use up the timer's minutes.
-      isLimited.current = attempt >= MAX_ATTEMPTS[kind] || wait > Math.min(MAX_SLEEP_MS, patience.current);
-      if (isLimited.current) throw error;
+      if (attempt >= MAX_ATTEMPTS[kind] || wait > Math.min(MAX_SLEEP_MS, patience.current)) {
+        isLimited.current = true;
+        patience.current = 0;
+        throw error;
+      }
       patience.current -= wait;
       Utilities.sleep(wait);
     }
