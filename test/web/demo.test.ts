@@ -143,7 +143,7 @@ test('a lead of the demo gets a text and answers', async () => {
   await demo.getByRole('button', { name: 'Send' }).click();
   await page.clock.runFor(30_000);
   await demo.getByText('Delivered').waitFor();
-  await demo.getByText('Thanks, that works for me.').waitFor();
+  await demo.getByRole('list', { name: 'Texts' }).getByText('Thanks, that works for me.').waitFor();
   expect(errors).toEqual([]);
   await close();
 });

@@ -61,7 +61,7 @@ function deliver(leadId: string): Promise<void> {
   });
 }
 
-test('today’s leads are grouped by score band, each with what its score is made of', async () => {
+test('the list begins with who waits: an unanswered text, then a hot lead that nobody has contacted', async () => {
   await create({
     name: 'Hanna Hot',
     creditScore: '720',
@@ -71,22 +71,31 @@ test('today’s leads are grouped by score band, each with what its score is mad
     tradeIn: true,
     source: 'fair',
   });
-  await create({ name: 'Rita Review' });
+  const { id, phone } = await create({ name: 'Rita Review' });
+  await create({ name: 'Wanda Waits' });
+  await come({ From: phone, Body: 'Can I come today at 5?' });
   const { page, close } = await staff.open('agent', '#/leads');
-  const hot = page
-    .getByRole('region', { name: 'Hot' })
-    .getByRole('listitem')
-    .filter({ hasText: 'Hanna Hot' });
-  await hot.first().waitFor();
-  await eventually(async () => expect(await hot.first().innerText()).toContain('+15 Bank account'));
-  await eventually(async () => expect(await hot.first().innerText()).toContain('fair'));
-  await page.getByRole('region', { name: 'Review' }).getByText('Rita Review').waitFor();
+  const row = (group: string) => page.getByRole('region', { name: group, exact: true }).getByRole('listitem');
+  await row('Unanswered texts 1').getByText('Can I come today at 5?').waitFor();
+  await row('Unanswered texts 1').getByText(phone).waitFor();
+  await row('Hot, not contacted yet 1').getByText('+15 Bank account').waitFor();
+  await row('Hot, not contacted yet 1').getByText('waiting').waitFor();
+  await row('Review 1').getByText('Wanda Waits').waitFor();
   await eventually(async () =>
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      expect.stringMatching(/^Hot \d/),
-      expect.stringMatching(/^Review \d/),
+      ...['Unanswered texts 1', 'Hot, not contacted yet 1', 'Review 1'],
     ]),
   );
+  await eventually(async () => expect(await page.title()).toMatch(/^\(2\) Leads/));
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByText('Nobody is waiting').waitFor();
+  await page.getByRole('link', { name: 'Unassigned' }).click();
+  await page.getByRole('link', { name: 'Text Rita Review' }).click();
+  await page.getByRole('textbox', { name: 'Text to' }).fill('You can.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await row('Review 2').getByText('You can.').waitFor();
+  await eventually(async () => expect(await page.title()).toMatch(/^\(1\) Leads/));
+  await deliver(id);
   await close();
 });
 
@@ -179,6 +188,8 @@ test('a status is saved at once and can be taken back', async () => {
   await eventually(async () => expect((await leadOf(id)).status).toBe('appointment'));
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect((await leadOf(id)).status).toBe('new'));
+  await page.getByText('History').click();
+  await page.getByText('by Agent').first().waitFor();
   await close();
 });
 

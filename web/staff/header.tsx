@@ -10,11 +10,18 @@ import { formatRoute, PAGES, type PageName, route } from './router';
 import { hasPermission, logOut, type Session, session } from './session';
 import * as TEXTS from './texts';
 
+interface HeaderProps {
+  title: string;
+  /** Number of those who wait, in the title of the browser's tab. */
+  waiting?: number;
+  children?: ComponentChildren;
+}
+
 /** Top of a page: the menu, its title, and what it has of its own. */
-export function Header({ title, children }: { title: string; children?: ComponentChildren }) {
+export function Header({ title, waiting = 0, children }: HeaderProps) {
   useEffect(() => {
-    document.title = TEXTS.titleOf(title);
-  }, [title]);
+    document.title = TEXTS.titleOf(title, waiting);
+  }, [title, waiting]);
   return (
     <header class="bar row">
       <Button class="skip" onClick={() => document.getElementById('content')?.focus()}>

@@ -1,7 +1,8 @@
 /** The texts of the frame around every page; each folder has its own beside it. */
 
 export const name = 'Sheetdesk';
-export const titleOf = (page: string) => `${page} · Sheetdesk`;
+export const titleOf = (page: string, waiting: number) =>
+  `${waiting > 0 ? `(${waiting}) ` : ''}${page} · Sheetdesk`;
 export const skip = 'Skip to the content';
 export const opening = 'Opening…';
 export const openingLater =

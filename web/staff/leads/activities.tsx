@@ -56,5 +56,5 @@ function describeChanges({ changes = {} }: Activity, choices: Choices | undefine
 /** A user, or what changed it by itself. */
 function nameAuthor(by: string, choices: Choices | undefined): string {
   const names: Record<string, string> = TEXTS.activities.by;
-  return names[by] ?? agentName(choices, by);
+  return names[by] ?? TEXTS.activities.byWhom(agentName(choices, by));
 }

@@ -27,7 +27,17 @@ async function load(): Promise<void> {
   }
 }
 
-/** The agent's address, or the ID of one who is not active any more. */
+/** The agent's name, the address where another has the same name, or the ID of one who is not active any more. */
 export function agentName(known: Choices | undefined, id: string): string {
-  return known?.agents.find((agent) => agent.id === id)?.email ?? id;
+  const agents = known?.agents ?? [];
+  const email = agents.find((agent) => agent.id === id)?.email;
+  if (email === undefined) return id;
+  const name = nameIn(email);
+  return agents.filter((agent) => nameIn(agent.email) === name).length > 1 ? email : name;
+}
+
+/** `Maria Lopez` of maria.lopez@example.com. */
+function nameIn(email: string): string {
+  const words = email.replace(/@.*/, '').split(/[._+-]+/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -1,8 +1,8 @@
 import type { ListedLead } from '../../../src/leads/lead/lead-view';
 import { useStore } from '../../shared/store';
-import { ShortTime } from '../../shared/time';
+import { Age, ShortTime } from '../../shared/time';
 import { type LeadsAddress, toHash } from './lead-address';
-import { leads } from './lead-store';
+import { leads, newestOf } from './lead-store';
 import * as TEXTS from './texts';
 
 interface LeadListProps {
@@ -36,7 +36,7 @@ interface RowProps {
 }
 
 function LeadRow({ lead: listed, address, isChosen }: RowProps) {
-  const lead = useNewest(listed);
+  const lead = newestOf(listed, useStore(leads));
   const name = lead.name || TEXTS.list.unnamed;
   return (
     <li class={`lead-row ${isChosen ? 'chosen' : ''}`}>
@@ -46,9 +46,22 @@ function LeadRow({ lead: listed, address, isChosen }: RowProps) {
         </a>
         <Score score={lead.score} filter={lead.filter} />
       </div>
+      {lead.lastText && (
+        <p class="last-text" dir="auto">
+          {lead.lastText}
+        </p>
+      )}
       {lead.reasons && <Reasons reasons={lead.reasons} />}
       <div class="row apart">
         <p class="soft">
+          {lead.waitingFor === 'you' && (
+            <strong>
+              {TEXTS.list.waiting} <Age iso={lead.waitingSince} />
+              {' · '}
+            </strong>
+          )}
+          <bdi>{lead.phone}</bdi>
+          {' · '}
           {lead.source !== '' && (
             <>
               <bdi>{lead.source}</bdi>
@@ -105,13 +118,6 @@ function Reasons({ reasons }: Required<Pick<ListedLead, 'reasons'>>) {
       ))}
     </ul>
   );
-}
-
-/** Takes the lead as it was listed, or as it was read since: whichever is newer. */
-function useNewest(listed: ListedLead): ListedLead {
-  const opened = useStore(leads).get(listed.id);
-  const isNewer = opened && (opened.updatedAt ?? '') > (listed.updatedAt ?? '');
-  return isNewer ? { ...listed, ...opened } : listed;
 }
 
 /** The sheet may have any text there. */

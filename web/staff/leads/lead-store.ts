@@ -1,4 +1,4 @@
-import type { LeadView } from '../../../src/leads/lead/lead-view';
+import type { LeadView, ListedLead } from '../../../src/leads/lead/lead-view';
 import { createStore } from '../../shared/store';
 import { pathOf, read, write } from '../api';
 import { ApiError } from '../fetch-once';
@@ -53,6 +53,13 @@ export async function changeLead(
 export async function decideOptOut(id: string, optOut: boolean): Promise<void> {
   const { value } = await write<LeadView>('PATCH', pathOf('leads', id), { optOut });
   keep(value);
+}
+
+/** Takes a lead as it was listed, or as it was read since: whichever is newer. */
+export function newestOf(listed: ListedLead, read: ReadonlyMap<string, LeadView>): ListedLead {
+  const opened = read.get(listed.id);
+  const isNewer = opened && (opened.updatedAt ?? '') > (listed.updatedAt ?? '');
+  return isNewer ? { ...listed, ...opened } : listed;
 }
 
 /** Answers may overtake each other: an older one changes nothing. */

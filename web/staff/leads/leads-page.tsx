@@ -5,22 +5,24 @@ import { Header } from '../header';
 import { route } from '../router';
 import * as FRAME from '../texts';
 import { AllLeads } from './all-leads';
-import { parseLeadsAddress, toHash, type View } from './lead-address';
+import { parseLeadsAddress, toHash, type View, WHOSE } from './lead-address';
 import { LeadPane } from './lead-pane';
 import { LeadSearchForm } from './lead-search';
 import { Split } from './split';
 import * as TEXTS from './texts';
 import { Today } from './today';
+import { useWaiting } from './waiting';
 
 const VIEWS: readonly View[] = ['today', 'all'];
 
 /** A list of leads, and the one that is open beside it, or in its place on a phone. */
 export function LeadsPage() {
   const address = parseLeadsAddress(useStore(route));
-  const { id, view, search } = address;
+  const { id, view, whose, search } = address;
+  const waiting = useWaiting(whose);
   return (
     <>
-      <Header title={FRAME.pages.leads}>
+      <Header title={FRAME.pages.leads} waiting={waiting.value?.length ?? 0}>
         <nav aria-label={TEXTS.list.view}>
           {VIEWS.map((name) => (
             <a
@@ -42,7 +44,25 @@ export function LeadsPage() {
         list={
           <>
             <LeadSearchForm search={search} />
-            {view === 'today' ? <Today chosen={id} /> : <AllLeads search={search} chosen={id} />}
+            {view === 'today' ? (
+              <>
+                <nav class="row" aria-label={TEXTS.list.whose}>
+                  {([undefined, ...WHOSE] as const).map((name) => (
+                    <a
+                      key={name}
+                      class="tap pill"
+                      href={toHash({ view, whose: name, search })}
+                      aria-current={name === whose ? 'page' : undefined}
+                    >
+                      {TEXTS.list.agents[name ?? 'all']}
+                    </a>
+                  ))}
+                </nav>
+                <Today key={whose} whose={whose} waiting={waiting} chosen={id} />
+              </>
+            ) : (
+              <AllLeads search={search} chosen={id} />
+            )}
           </>
         }
       >

@@ -9,6 +9,11 @@ export const list = {
   title: 'List of leads',
   views: { today: 'Today', all: 'All leads' },
   view: 'View',
+  whose: 'Whose leads',
+  agents: { all: 'All', mine: 'Mine', unassigned: 'Unassigned' },
+  unanswered: 'Unanswered texts',
+  untouched: 'Hot, not contacted yet',
+  waiting: 'waiting',
   filters: { hot: 'Hot', warm: 'Warm', cold: 'Cold', review: 'Review' } satisfies Record<Filter, string>,
   call: 'Call',
   callWhom: (name: string) => `Call ${name}`,
@@ -17,7 +22,8 @@ export const list = {
   reason: (points: number, rule: string) => `${points < 0 ? '−' : '+'}${Math.abs(points)} ${rule}`,
   noReasons: 'No rule in the Scoring tab applies.',
   unnamed: 'No name',
-  noLeadsToday: 'No leads today yet. New leads appear here automatically.',
+  nobodyWaits:
+    'Nobody is waiting, and there are no new leads today. New leads and texts appear here automatically.',
   noLeads: 'No leads yet.',
   noMatch: 'Nothing matches. Remove a filter to see more.',
   failed: 'The leads could not be loaded.',
@@ -170,6 +176,7 @@ export const activities = {
   },
   change: (label: string, from: string, to: string) => `${label}: ${from} → ${to}`,
   by: { timer: 'Sheetdesk', sms: 'by text', sheet: 'in the sheet' },
+  byWhom: (name: string) => `by ${name}`,
   earlier: (count: number) => `${count} earlier entries are not shown.`,
 };
 

@@ -3,62 +3,82 @@ import type { ListedLead } from '../../../src/leads/lead/lead-view';
 import type { FILTERS } from '../../../src/leads/scoring/scoring';
 import { announce } from '../../shared/announcer';
 import { Loading } from '../loading';
-import { readUnlessUnchanged, useResource } from '../resource';
+import { type Resource, readUnlessUnchanged, useResource } from '../resource';
+import type { Whose } from './lead-address';
 import { LeadList } from './lead-row';
 import * as TEXTS from './texts';
+import { agentQuery, type LeadPage, POLL_S } from './waiting';
 
 const PAGE_SIZE = 50;
-const POLL_S = 30;
 
 /** The order in which one calls. */
 const BANDS = ['hot', 'warm', 'review', 'cold'] as const satisfies readonly (typeof FILTERS)[number][];
 
-interface LeadPage {
-  data: ListedLead[];
-  total: number;
+interface TodayProps {
+  whose: Whose | undefined;
+  waiting: Resource<ListedLead[]>;
+  chosen: string | undefined;
 }
 
-/** The leads of today by score band, the newest first in each. */
-export function Today({ chosen }: { chosen: string | undefined }) {
+/** Who waits, the longest waiting first, and then the other leads of today by score band, the newest first in each. */
+export function Today({ whose, waiting, chosen }: TodayProps) {
   const known = useRef<Set<string> | undefined>(undefined);
   const load = async (isPoll: boolean) => {
-    const today = await loadToday(isPoll);
+    const today = await loadToday(whose, isPoll);
     const arrived = today.filter(({ id }) => known.current?.has(id) === false);
     if (arrived.length > 0) announce(TEXTS.list.arrived(arrived.map(({ name }) => name)));
     known.current = new Set(today.map(({ id }) => id));
     return today;
   };
-  const today = useResource('today', load, POLL_S);
+  const today = useResource(`today ${whose}`, load, POLL_S);
+  const all = waiting.value ?? [];
+  const others = today.value?.filter(({ id }) => !all.some((lead) => lead.id === id)) ?? [];
+  const isEmpty = waiting.value?.length === 0 && today.value?.length === 0;
+  const shared = { whose, chosen };
   return (
     <>
-      <Loading of={today} failed={TEXTS.list.failed} />
-      {today.value?.length === 0 && <p class="soft empty">{TEXTS.list.noLeadsToday}</p>}
+      <Loading of={waiting} failed={TEXTS.list.failed} />
+      <Group
+        name="unanswered"
+        title={TEXTS.list.unanswered}
+        leads={all.filter(({ lastText }) => lastText !== null)}
+        {...shared}
+      />
+      <Group
+        name="untouched"
+        title={TEXTS.list.untouched}
+        leads={all.filter(({ lastText }) => lastText === null)}
+        {...shared}
+      />
+      {waiting.value && <Loading of={today} failed={TEXTS.list.failed} />}
+      {isEmpty && <p class="soft empty">{TEXTS.list.nobodyWaits}</p>}
       {BANDS.map((band) => (
-        <Band
+        <Group
           key={band}
-          band={band}
-          leads={today.value?.filter(({ filter }) => filter === band)}
-          chosen={chosen}
+          name={band}
+          title={TEXTS.list.filters[band]}
+          leads={others.filter(({ filter }) => filter === band)}
+          {...shared}
         />
       ))}
     </>
   );
 }
 
-interface BandProps {
-  band: (typeof BANDS)[number];
-  leads: readonly ListedLead[] | undefined;
-  chosen: string | undefined;
+interface GroupProps extends Omit<TodayProps, 'waiting'> {
+  name: string;
+  title: string;
+  leads: readonly ListedLead[];
 }
 
-function Band({ band, leads = [], chosen }: BandProps) {
+function Group({ name, title, leads, whose, chosen }: GroupProps) {
   if (leads.length === 0) return null;
   return (
-    <section aria-labelledby={`band-${band}`}>
-      <h2 id={`band-${band}`} class={`band ${band}`}>
-        {TEXTS.list.filters[band]} <span class="soft">{leads.length}</span>
+    <section aria-labelledby={`band-${name}`}>
+      <h2 id={`band-${name}`} class={`band ${name}`}>
+        {title} <span class="soft">{leads.length}</span>
       </h2>
-      <LeadList leads={leads} address={{ view: 'today', search: {} }} chosen={chosen} />
+      <LeadList leads={leads} address={{ view: 'today', whose, search: {} }} chosen={chosen} />
     </section>
   );
 }
@@ -67,11 +87,11 @@ function Band({ band, leads = [], chosen }: BandProps) {
  * Reads leads page by page until one is of an earlier day. Without a filter by time the sheet need not be searched: the
  * newest leads stand at one place.
  */
-async function loadToday(isPoll: boolean): Promise<ListedLead[]> {
+async function loadToday(whose: Whose | undefined, isPoll: boolean): Promise<ListedLead[]> {
   const midnight = new Date().setHours(0, 0, 0, 0);
   const leads = new Map<string, ListedLead>();
   for (let page = 1; ; page++) {
-    const path = `/v1/leads?include=reasons&pageSize=${PAGE_SIZE}&page=${page}`;
+    const path = `/v1/leads?include=reasons&pageSize=${PAGE_SIZE}&page=${page}${agentQuery(whose)}`;
     const { data, total } = await readUnlessUnchanged<LeadPage>(path, isPoll);
     const isOfToday = ({ createdAt }: ListedLead) => createdAt !== null && Date.parse(createdAt) >= midnight;
     for (const lead of data.filter(isOfToday)) leads.set(lead.id, lead);
