@@ -81,6 +81,12 @@ describe(`the lead desk with ${LEADS} leads`, () => {
       4,
     ],
     ['sorted by score', 'GET /v1/leads', { query: { sort: '-score' } }, 4],
+    [
+      'who waits, the longest waiting first',
+      'GET /v1/leads',
+      { query: { waiting: 'true', sort: 'waitingSince' } },
+      4,
+    ],
     ['with `q`', 'GET /v1/leads', { query: { q: 'nobody' } }, 2],
     ['PATCH /v1/leads/L-70000', `PATCH /v1/leads/L-${LEADS * 0.7}`, { body: { notes: 'x' } }, 2],
     ['POST /v1/leads', 'POST /v1/leads', { body: { name: 'Cleo', phone: '+15552000000' } }, 3],

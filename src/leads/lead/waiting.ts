@@ -10,6 +10,7 @@ const MAX_CHARACTERS = 120;
 const CLOSED: readonly string[] = ['sold', 'lost'];
 
 type Waiting = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText'>;
+type Told = Pick<Lead, 'thread' | 'activities' | 'createdAt' | 'isOptedOut' | 'status' | 'filter'>;
 
 /** A patch of a lead, with what it changes in who waits. Every write of a thread or status passes here. */
 export function withWaiting(lead: Lead, patch: Partial<Lead>): Partial<Lead> {
@@ -20,13 +21,7 @@ export function withWaiting(lead: Lead, patch: Partial<Lead>): Partial<Lead> {
  * A person waits since the first text that nobody has answered; one whose lead is hot, and whom nobody has contacted, since
  * they asked for a car.
  */
-export function waitingOf({
-  thread,
-  activities,
-  createdAt,
-  isOptedOut,
-  ...lead
-}: Omit<Lead, keyof Waiting>): Waiting {
+export function waitingOf({ thread, activities, createdAt, isOptedOut, ...lead }: Told): Waiting {
   const status = lead.status.trim().toLowerCase();
   const isClosed = isOptedOut || CLOSED.includes(status);
   const ours = timeOf(findLast(thread, isAnswer));

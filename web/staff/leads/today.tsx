@@ -20,7 +20,7 @@ interface TodayProps {
   chosen: string | undefined;
 }
 
-/** Who waits, the longest waiting first, and then the other leads of today by score band, the newest first in each. */
+/** The leads that wait, the longest waiting first, then the others of today by score band, the newest first in each. */
 export function Today({ whose, waiting, chosen }: TodayProps) {
   const known = useRef<Set<string> | undefined>(undefined);
   const load = async (isPoll: boolean) => {
