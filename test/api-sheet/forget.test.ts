@@ -214,7 +214,10 @@ describe('Forget a person, in the sheet of the API', () => {
     const body = { notes: `\u00C1nn  Archer (ann\u00A0archer ann archer), ${EMAIL}. ${others}` };
     await cafe.callAll(
       [`PATCH /v1/leads/${other}`, { token, body }],
-      ['POST /v1/messaging/messages', { token, body: { leadId: other, body: `Hi\nAnn\nArcher\n${PHONE}` } }],
+      [
+        'POST /v1/messaging/messages',
+        { token, body: { leadId: other, body: `Hi\nAnn\nArcher\n${PHONE}${'.'.repeat(85)} Ann Archer` } },
+      ],
     );
     await cafe.later(60_000);
     await menu({ text: PHONE }, { button: 'YES' }, {});
@@ -223,7 +226,8 @@ describe('Forget a person, in the sheet of the API', () => {
     const { body: lead } = await cafe.call(`GET /v1/leads/${other}`, { token });
     expect(lead).toMatchObject({
       notes: `[removed] ([removed] [removed]), [removed]. ${others}`,
-      messages: [{ body: 'Hi\n[removed]\n[removed]' }],
+      messages: [{ body: `Hi\n[removed]\n[removed]${'.'.repeat(85)} [removed]` }],
+      lastText: `Hi\n[removed]\n[removed]${'.'.repeat(85)} [removed]`,
     });
     await close();
   });

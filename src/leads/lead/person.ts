@@ -1,10 +1,12 @@
 import { OUTBOX } from '../../outbox/jobs';
-import type { PersonTable } from '../../retention/person';
+import { type PersonTable, withoutPerson } from '../../retention/person';
 import { ARCHIVE } from '../../tables/archive';
 import { remove, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import type { Message } from '../entries';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { deletionOf } from './deleted-leads';
+import { lastTextOf } from './waiting';
 
 /** Tables in which the lead desk has people. */
 export const LEAD_PEOPLE: readonly PersonTable[] = [
@@ -13,12 +15,15 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
     phones: ['phone'],
     names: ['name'],
     isEntity: true,
-    mentions: ['notes', 'activities', 'thread', 'lastText'],
+    mentions: ['notes', 'activities', 'thread'],
     // The name of a lead that a message created is its phone.
     contacts: ['name', 'requestKey'],
     idLists: ['activities'],
-    // Others who keep a copy get what is left.
-    stamp: () => ({ updatedAt: new Date() }),
+    // Others who keep a copy get what is left. A name may be cut off in the beginning of a text, so that is made anew.
+    stamp: ({ thread }, person) => ({
+      updatedAt: new Date(),
+      lastText: lastTextOf(withoutPerson(thread as Message[], person)),
+    }),
     forget: forgetLeads,
   },
   { table: ARCHIVE, of: 'target', mentions: ['entries'], idLists: ['entries'] },

@@ -37,7 +37,7 @@ export function waitingOf({ thread, activities, createdAt, isOptedOut, ...lead }
   return {
     waiting: waitingFor === 'you',
     waitingSince: since,
-    lastText: beginningOf(thread[thread.length - 1]),
+    lastText: lastTextOf(thread),
   };
 }
 
@@ -54,9 +54,9 @@ function timeOf(entry: { at: string } | undefined): Date {
   return entry ? new Date(entry.at) : NEVER;
 }
 
-/** A picture without words is shown as what it is. */
-function beginningOf(message: Message | undefined): string {
-  const { body = '', media = [] } = message ?? {};
+/** The beginning of the last message. A picture without words is shown as what it is. */
+export function lastTextOf(thread: readonly Message[]): string {
+  const { body = '', media = [] } = thread[thread.length - 1] ?? {};
   const text = body.trim() || media.map(({ type }) => type).join(', ');
   return text.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
 }
