@@ -204,7 +204,9 @@ function findUntracked({ settings: { senders, domains } }: DeskVisit): Finding[]
 function findGroups({ progress, settings: { groups: chosen } }: DeskVisit): Finding[] {
   const others = (progress.groups ?? []).filter((group) => !chosen.includes(group));
   return others.map((group) =>
-    toOk(`${group} passes on mail of tracked senders. To take it in, tick it on the page, under Settings.`),
+    toOk(
+      `${group} says it passes on mail of tracked senders. To take it in, tick it on the page, under Settings.`,
+    ),
   );
 }
 

@@ -37,7 +37,7 @@ Hello.
     expect(subjects()).toEqual([]);
     expect(await desk.run('getSettings')).toMatchObject({ groups: [], groupsFound: [GROUP] });
     expect(JSON.stringify(await desk.run('getHealth'))).toContain(
-      `${GROUP} passes on mail of tracked senders.`,
+      `${GROUP} says it passes on mail of tracked senders.`,
     );
     await desk.run('saveSettings', { groups: [GROUP] });
     await desk.checkByTimer();
@@ -64,4 +64,30 @@ Hello.
     await desk.checkByTimer();
     expect(subjects()).toEqual(['Filtered', 'Of Ben']);
   });
+
+  testLong(
+    'is offered if the address is short, the first five; what is longer keeps out no mail',
+    async () => {
+      const text = (group: string) =>
+        `From: ${group}\nX-Original-From: ${ANNA}\nList-Id: <list.example>\nSubject: Passed on\n\nHello.\n`;
+      await desk.deliver(raw(text(`${'x'.repeat(200)}@list.example`)));
+      for (let index = 0; index < 7; index++) await desk.deliver(raw(text(`group-${index}@list.example`)));
+      await desk.deliver(raw(text('nobody@else.example').replace(/List-Id.*\n/, '')));
+      await desk.checkByTimer();
+      expect(await desk.run('getSettings')).toMatchObject({
+        groupsFound: [0, 1, 2, 3, 4].map((index) => `group-${index}@list.example`),
+      });
+      const waiting = Array.from({ length: 900 }, (_, index) => `id-${index}-long`);
+      const progress = { ...JSON.parse(desk.properties().progress ?? ''), waiting };
+      desk.store
+        .prepare("update properties set value = ? where key = 'progress'")
+        .run(JSON.stringify(progress));
+      for (const subject of ['Lamp', 'Chair']) {
+        await desk.deliver(raw(`From: ${ANNA}\nSubject: ${subject}\n\nHello.\n`));
+        await desk.run('getSettings');
+        await desk.checkByTimer();
+      }
+      expect(subjects()).toEqual(['Lamp', 'Chair']);
+    },
+  );
 });

@@ -102,6 +102,27 @@ describe('the daily comparison with the mailbox', () => {
     },
   );
 
+  testLong('more mail of a group than there is time for keeps out no other, and is read once', async () => {
+    const group = 'list@company.example';
+    await start();
+    desk.set('timerMinutes', '1');
+    await desk.run('checkMail');
+    const author = 'stranger@else.example';
+    for (let index = 0; index < 400; index++)
+      await deliver(`Strange ${index}`, ['UNREAD'], {
+        from: group,
+        headers: { 'X-Original-From': author },
+      });
+    await deliver('Lamp');
+    await desk.run('saveSettings', { groups: [group] });
+    await desk.checkByTimer();
+    expect(subjects()).toEqual(['Lamp']);
+    await passHours(desk, 50, 50);
+    const reads = desk.local.executions.reduce((sum, one) => sum + one.count('gmail.messages.get'), 0);
+    expect(reads).toBe(401);
+    expect(await health()).toContain('1 of 1 message of the last 7 days is in.');
+  });
+
   testLong('a row that was deleted by hand does not come back, and is counted', async () => {
     await start();
     await deliver('Lamp');

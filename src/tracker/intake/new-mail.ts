@@ -1,4 +1,5 @@
 import { logError } from '../../health/errors';
+import { isWithin } from '../../platform/bytes';
 import { classifyError, describeError } from '../../platform/google-errors';
 import { DAY_MS } from '../../platform/platform';
 import {
@@ -9,6 +10,7 @@ import {
   refusesAll,
   searchMessages,
 } from '../mail/gmail';
+import { headerOf } from '../mail/headers';
 import { type Mail, peopleOf, receivedAt, toMail } from '../mail/mail';
 import { authorOf } from '../mail/people';
 import { formsOf, groupsOf, isAddress, isOneOf, isTracked, searchedFor, trackedBy } from '../mail/senders';
@@ -43,8 +45,9 @@ const OVERLAP_MS = DAY_MS;
 /** Keeps the query well under the maximum length of a URL. */
 const SENDERS_PER_SEARCH = 25;
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
-/** Number of groups that are offered to the owner. */
-const MAX_GROUPS = 10;
+/** Number of groups that are offered to the owner, and the length of an address: anyone can write what names one. */
+const MAX_GROUPS = 5;
+const MAX_GROUP_BYTES = 100;
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
 /** Lists by the history call; undefined on the first run and when the checkpoint is too old (then: search). */
@@ -74,13 +77,15 @@ export function searchMail({ settings, progress, now }: Run): NewMail {
 
 /**
  * Adds what senders wrote before they were added, once: the tab Settings lists those for whom that was done. On the first
- * run, which looks back for all, it has no list.
+ * run, which looks back for all, it has no list. What has just arrived comes first: a search may find more than a day has time
+ * for.
  */
-export function addEarlierMail(newMail: NewMail, { settings, now }: Run): NewMail {
+export function addEarlierMail(newMail: NewMail, run: Run): NewMail {
+  const { settings, now } = run;
   const added = addedSenders(settings);
   if (added.length === 0) return newMail;
-  const earlier = search(added, lookBackFrom(settings, now));
-  return { ...newMail, arrivals: [...earlier, ...newMail.arrivals], mayOverlap: true };
+  const earlier = withoutIds(search(added, lookBackFrom(settings, now)), readBefore(run));
+  return { ...newMail, arrivals: [...newMail.arrivals, ...earlier], mayOverlap: true };
 }
 
 /** Senders whose earlier mail has not been looked for yet, along with the groups that may have passed some of it on. */
@@ -94,6 +99,15 @@ export function addedSenders(settings: Settings): string[] {
 export function search(tracked: readonly string[], since: number): Arrival[] {
   const found = toQueries(tracked, since).flatMap(searchMessages);
   return found.reverse().map(({ id }) => ({ messageIds: [id] }));
+}
+
+function withoutIds(arrivals: readonly Arrival[], ids: ReadonlySet<string>): Arrival[] {
+  return arrivals.filter(({ messageIds }) => messageIds.some((id) => !ids.has(id)));
+}
+
+/** Messages that runs before this one have read in vain, while the senders were the same. */
+export function readBefore({ settings, settled: { unwanted } }: Run): ReadonlySet<string> {
+  return new Set(unwanted?.senders === searchedFor(settings).join() ? unwanted.ids : []);
 }
 
 function lookBackFrom({ lookBackDays }: Settings, now: number): number {
@@ -144,7 +158,7 @@ export function readMail(
       const people = peopleOf(message);
       const isOfAuthor = isTracked(authorOf(people), tracked, own);
       const isPassedOn = isOfAuthor && isOneOf(groups, people.from);
-      if (isOfAuthor && !isPassedOn && !isTracked(people.from, tracked, own))
+      if (isOfAuthor && !isPassedOn && isOfList(message) && !isTracked(people.from, tracked, own))
         noteGroup(progress, people.from);
       if (isReceived(message) && (isPassedOn || isTracked(people.from, tracked, own))) {
         const firstRead = journal?.undated?.[id] ?? now;
@@ -168,10 +182,16 @@ export function readMail(
   return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done, refusal };
 }
 
-/** Notes a group that passes on mail of tracked senders, for the owner to choose whether it is taken in. */
+/** Notes a group that says it passes on mail of tracked senders: the owner chooses whether that is taken in. The first ones stay. */
 function noteGroup(progress: Progress, group: string): void {
-  const { groups = [] } = progress;
-  if (isAddress(group) && !groups.includes(group)) progress.groups = [...groups, group].slice(-MAX_GROUPS);
+  if (!isAddress(group)) return;
+  const short = [...(progress.groups ?? []), group].filter((one) => isWithin(one, MAX_GROUP_BYTES));
+  progress.groups = [...new Set(short)].slice(0, MAX_GROUPS);
+}
+
+/** True of mail that says that a list or group has sent it. */
+function isOfList({ payload: { headers } = {} }: GoogleAppsScript.Gmail.Schema.Message): boolean {
+  return headerOf(headers, 'List-Id') !== '' || /^list$/i.test(headerOf(headers, 'Precedence').trim());
 }
 
 /** False of the owner's own mail and drafts, which a search finds too, but for what was sent to oneself. */

@@ -15,6 +15,8 @@ export interface Intake {
   plan: Plan;
   cases: Case[];
   messages: Message[];
+  /** Ids of messages that were read, and are not of tracked senders. */
+  unwanted: string[];
   /** Messages that are older than the first one of their case so far, by case number. */
   firsts: FirstMessages;
   /** Cases of the messages that had a row before, by messageId. Empty where nothing had to be looked up. */
@@ -48,6 +50,8 @@ export function prepare(newMail: NewMail, run: Run): Intake {
 
   const { mails, undated, failures, done, refusal } = readMail(wanted, run, isLate);
   mails.sort((a, b) => a.received.getTime() - b.received.getTime() || (a.id < b.id ? -1 : 1));
+  const listed = new Set([...mails, ...failures].map(({ id }) => id));
+  const unwanted = [...done].filter((id) => !listed.has(id));
   const plan = planCases({ mails, undated }, run);
   const isResumed = journal !== undefined;
   const store = new AttachmentStore({ progress, run: plan.journal.run, isResumed, isLate });
@@ -65,6 +69,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     plan,
     cases: newCases(plan, takenIn, settings.rules ?? []),
     messages,
+    unwanted,
     firsts: findFirstMessages(messages, plan, isLate),
     stored,
     completed: retried.completed,

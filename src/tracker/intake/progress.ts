@@ -1,4 +1,5 @@
 import { addUsage, runTime, type Usage } from '../../health/usage';
+import { isWithin, MAX_PROPERTY_BYTES } from '../../platform/bytes';
 import { readLongProperty, toLongProperty } from '../../platform/long-property';
 import { properties } from '../../platform/platform';
 import { readValues } from '../../tables/sheet';
@@ -62,7 +63,7 @@ export interface Progress {
   /** The runs that failed as a whole since the last one that succeeded. */
   lastFailure?: { times: number; since: string; error: string } | undefined;
   replies?: Replies | undefined;
-  /** Addresses of groups that pass on mail of tracked senders. */
+  /** Addresses of groups that say they pass on mail of tracked senders. */
   groups?: string[] | undefined;
   proof?: Proof | undefined;
   /** Change of what is settled by this run. A property of its own has it. */
@@ -110,7 +111,8 @@ type StoredProgress = Omit<Progress, 'settled' | 'notifications' | 'notifiedThro
 /** Reads what earlier runs have left, along with all the properties as they are stored. */
 export function readProgress() {
   const stored: Readonly<Record<string, string>> = properties().getProperties();
-  const { told, toldOf, trouble, ...rest } = JSON.parse(stored[PROGRESS] ?? '{}') as StoredProgress;
+  const whole = stored[PROGRESS]?.startsWith('{') ? stored[PROGRESS] : readLongProperty(stored, PROGRESS);
+  const { told, toldOf, trouble, ...rest } = JSON.parse(whole ?? '{}') as StoredProgress;
   const progress: Progress = {
     ...rest,
     notifications: told && { messages: told.messages, newest: told.cases ?? [] },
@@ -138,8 +140,15 @@ export function saveProgress(
   properties().setProperties({
     ...(journal ? toLongProperty(JOURNAL, JSON.stringify(journal)) : {}),
     ...(settled ? toLongProperty(SETTLED, JSON.stringify(settled)) : {}),
-    [PROGRESS]: JSON.stringify(stored),
+    ...toProperties(JSON.stringify(stored)),
   });
+}
+
+/** One property is written as a whole. Only what does not fit into it is split. */
+function toProperties(progress: string): Record<string, string> {
+  return isWithin(progress, MAX_PROPERTY_BYTES)
+    ? { [PROGRESS]: progress }
+    : toLongProperty(PROGRESS, progress);
 }
 
 /** Marks a change of the senders; to call after it: the next check reads the settings, even if no mail has arrived. */

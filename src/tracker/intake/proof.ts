@@ -4,7 +4,7 @@ import { describeError } from '../../platform/google-errors';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
 import { searchedFor } from '../mail/senders';
 import { checkTime, isShort } from './budget';
-import { type NewMail, search } from './new-mail';
+import { type NewMail, readBefore, search } from './new-mail';
 import type { Intake } from './prepare';
 import { type Progress, type Run, readProgress, saveSettled } from './progress';
 
@@ -33,6 +33,8 @@ export interface Settled {
   skipped: string[];
   /** Messages that are not of tracked senders after all, or of people who were forgotten. */
   others: string[];
+  /** While there is more to read than a run has time for: messages that were read and not of these senders. */
+  unwanted?: { senders: string; ids: string[] } | undefined;
 }
 
 const DAYS = 7;
@@ -64,12 +66,12 @@ export function addMissing(newMail: NewMail, run: Run): NewMail {
     const arrivals = search(tracked, now - days * DAY_MS);
     const ids = arrivals.flatMap(({ messageIds }) => messageIds);
     const arrived = newMail.arrivals.flatMap(({ messageIds }) => messageIds);
-    const known = new Set([...settled.stored, ...settled.others, ...arrived]);
+    const known = new Set([...settled.stored, ...settled.others, ...readBefore(run), ...arrived]);
     const missing = ids.filter((id) => !known.has(id));
     const added = missing.map((id) => ({ messageIds: [id] }));
     return {
       ...newMail,
-      arrivals: [...added, ...newMail.arrivals],
+      arrivals: [...newMail.arrivals, ...added],
       mayOverlap: true,
       found: { ids, days, missing },
     };
@@ -90,7 +92,14 @@ export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Pr
   // The journal also lists what a run has stored that died.
   const news = plan.isWritten ? plan.journal.messages.filter((id) => isIn(id) && isRecent(id)) : [];
   const known = new Set([...settled.stored, ...news].slice(-MAX_IDS));
-  const kept = news.length > 0 ? { settled: { ...settled, stored: [...known] } } : {};
+  const unwanted = isBehind
+    ? {
+        senders: searchedFor(run.settings).join(),
+        ids: [...readBefore(run), ...intake.unwanted].slice(-MAX_IDS),
+      }
+    : undefined;
+  const hasMore = news.length > 0 || (isBehind && intake.unwanted.length > 0);
+  const kept = hasMore ? { settled: { ...settled, stored: [...known], unwanted } } : {};
   if (!found) return kept;
   if (isBehind) return { ...kept, proof: progress.proof && { ...progress.proof, triedAt: 0 } };
   const waiting = new Set(failed.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));

@@ -292,7 +292,7 @@ export interface SettingsView extends EditedSettings {
   /** Null before the first check. */
   lastCheckedAt: string | null;
   nextCaseNumber: number;
-  /** Other groups that have passed on mail of tracked senders. */
+  /** Other groups that say they pass on mail of tracked senders. */
   groupsFound: string[];
   health: Health;
   sheetUrl: string;
