@@ -117,3 +117,24 @@ testLong(
     }
   },
 );
+
+testLong.each(['2', '1'])(
+  'a mail whose end was stored for another number is whole under its own, where the counter is %s',
+  async (counter) => {
+    const desk = await startPreparedDesk('a long mail to be cut', async (original) => {
+      await prepare(original, LONG);
+      await original.run('checkMail');
+    });
+    const isMore = ({ caseNumber }: Record<string, unknown>) => String(caseNumber).endsWith('+');
+    for (const [index, row] of [...desk.rows('Messages').entries()].reverse())
+      if (!isMore(row)) desk.deleteRow('Messages', index + 2);
+    desk.deleteRow('Cases', 2);
+    desk.clearProperties();
+    desk.set('lastHistoryId', '');
+    desk.set('nextCaseNumber', counter);
+    await checkUntilIdle(desk);
+    const { messages } = Object(await desk.run('getCase', 'CASE-0002'));
+    expect(messages.map(({ body }: { body: string }) => body.trim() === LONG)).toContain(true);
+    await desk.close();
+  },
+);

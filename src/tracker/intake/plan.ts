@@ -1,6 +1,7 @@
 import { addDays, dayAt } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { NEVER, scan } from '../../tables/tables';
+import { caseNumberOfRow } from '../long-mail';
 import { type Mail, newestOf } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
 import { type ArrivalRule, UNEDITED } from '../page/answers';
@@ -119,7 +120,7 @@ function numberThreads(
 /** Reads the numbers in Messages if the properties with the counter are lost: the row of a case may be lost too. */
 function numbersSpent({ progress }: Run): number[] {
   if (progress.nextCaseNumber !== undefined) return [];
-  return scan(MESSAGES, ['caseNumber']).map(({ caseNumber }) => fromCaseNumber(caseNumber));
+  return scan(MESSAGES, ['caseNumber']).map(({ caseNumber }) => fromCaseNumber(caseNumberOfRow(caseNumber)));
 }
 
 /** The counter, but above all of the numbers. */

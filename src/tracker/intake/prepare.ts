@@ -85,7 +85,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
  * Reads which messages have a row already. A run that writes rows leaves its journal until its checkpoint is saved, so after
  * a run that reached its end there is nothing to look up: with 100,000 messages that would be a second of each check.
  */
-function readStored(): Map<string, string> {
+export function readStored(): Map<string, string> {
   const rows = scan(MESSAGES, ['messageId', 'caseNumber']);
   return new Map(rows.map(({ messageId, caseNumber }) => [messageId, caseNumber]));
 }

@@ -7,7 +7,7 @@ import { furtherRow, MAX_COLUMNS, PART_LENGTH } from '../long-mail';
 import { searchedFor } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
-import type { Intake } from './prepare';
+import { type Intake, readStored } from './prepare';
 import type { Run } from './progress';
 import { refreshCases } from './refresh';
 
@@ -38,11 +38,11 @@ export function writeIntake(intake: Intake, run: Run): Intake {
 function writeOneByOne(intake: Intake, run: Run): Intake {
   const { settings, now } = run;
   const failures: NewFailure[] = [];
-  const written = new Set(scan(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
+  const written = readStored();
   for (const message of intake.messages.filter(({ messageId }) => !written.has(messageId))) {
     try {
       writeMessage(newRows([message], written), intake.cases);
-      written.add(message.messageId);
+      written.set(message.messageId, message.caseNumber);
     } catch (error) {
       if (error instanceof UserError) throw error;
       failures.push({ kind: 'message', id: message.messageId, error: describeError(error) });
@@ -55,9 +55,14 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
   return result;
 }
 
-/** The rows of messages, but for those that a run has written which died before it wrote all of a message. */
-function newRows(messages: readonly Message[], written: { has(messageId: string): boolean }): Message[] {
-  return messages.flatMap(toRows).filter(({ messageId }) => !written.has(messageId));
+/**
+ * The rows of messages, but for those that a run has written which died before it wrote all of a message. What it wrote for a
+ * case that never came to be is not found under the message's number now, so it is written again.
+ */
+function newRows(messages: readonly Message[], written: ReadonlyMap<string, string>): Message[] {
+  return messages
+    .flatMap(toRows)
+    .filter(({ messageId, caseNumber }) => written.get(messageId) !== caseNumber);
 }
 
 /** The rows in which a message's text goes on come first, so that a run that dies leaves no message without its end. */
@@ -86,7 +91,7 @@ function writeMessage(rows: readonly Message[], cases: readonly Case[]): void {
 }
 
 /** A refused mail is read again later and then gets another number, so the journal drops the one it has now. */
-function withoutRefused(intake: Intake, written: ReadonlySet<string>): Intake {
+function withoutRefused(intake: Intake, written: ReadonlyMap<string, string>): Intake {
   const messages = intake.messages.filter(({ messageId }) => written.has(messageId));
   const numbers = new Set(messages.map(({ caseNumber }) => caseNumber));
   const cases = intake.cases.filter(({ caseNumber }) => numbers.has(caseNumber));
