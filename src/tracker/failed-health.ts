@@ -63,7 +63,7 @@ export function findUsedUp(progress: Progress, now: number): Finding[] {
         until === undefined
           ? `More mail came in than ${minutes} minutes of checks a day have time for. Since ${since} it comes in slowly.`
           : `Mail waits since ${since}: checks have used their ${minutes} minutes of the day. The next check is ${formatTime(until, now)}.`,
-      cure: 'Nothing is lost. Choose Case desk > Check mail now, or raise timerMinutes in the Settings tab if no other script of this account needs its 90 minutes a day.',
+      cure: 'Nothing is lost. Choose Case desk > Check mail now. If no other script of this account needs its 90 minutes a day, raise timerMinutes in the Settings tab first: the check applies it.',
     },
   ];
 }

@@ -54,21 +54,20 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   const { pause } = progress;
   // A person may find out whether it is over.
   if (isTimed && pause && now < pause.until) return { ok: false, error: WAITS };
-  if (isTimed && isUsedUp(progress, { now, settingsMark })) return { ok: false, error: USED_UP };
-  const time = checkTime(isTimed ? progress : {}, now);
-  limitSleep(isLimited(progress, now) ? 0 : time);
-  const run = { ...state, now, isTimed, readUntil: now + time };
   try {
+    if (isTimed && isUsedUp(progress, { now, settingsMark })) return { ok: false, error: USED_UP };
+    const time = checkTime(isTimed ? progress : {}, now);
+    limitSleep(isLimited(progress, now) ? 0 : time);
     migrateTabs(readSchema(stored));
-    return check(run);
+    return check({ ...state, now, isTimed, readUntil: now + time });
   } catch (error) {
-    const { times = 0, since = new Date().toISOString() } = run.progress.lastFailure ?? {};
+    const { times = 0, since = new Date().toISOString() } = progress.lastFailure ?? {};
     const lastFailure = { times: times + 1, since, error: describeError(error) };
     // The owner can repair what a UserError names, and such a check takes no time.
     const isLasting = lastFailure.times >= LASTING_FAILURES && !(error instanceof UserError);
     const isRefused = refusesAll(error);
     const paused = isRefused || isLasting ? { ...pauseAfter(error, pause, now), isRefused } : undefined;
-    saveProgress({ ...run.progress, lastFailure, pause: paused }, run);
+    saveProgress({ ...progress, lastFailure, pause: paused }, { now, isTimed });
     logError(`checkMail: ${lastFailure.error}`);
     throw error;
   }
@@ -212,5 +211,6 @@ function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | un
   const mayHaveFiles = unfinished !== undefined && isBehind;
   if (waiting.length === 0 && undated.length === 0 && !mayHaveFiles) return undefined;
   const threads = Object.fromEntries(waiting);
-  return { ...plan.journal, threads, messages: [], undated: Object.fromEntries(undated), reopened: {} };
+  const quiet = plan.journal.quiet?.filter((threadId) => threadId in threads);
+  return { ...plan.journal, threads, messages: [], undated: Object.fromEntries(undated), reopened: {}, quiet };
 }

@@ -91,7 +91,7 @@ export interface Journal {
   undated?: Record<string, number>;
   reopened?: ReopenedCases;
   /** Threads whose new case is not to be alerted, by a rule. */
-  quiet?: string[];
+  quiet?: string[] | undefined;
 }
 
 const PROGRESS = 'progress';
