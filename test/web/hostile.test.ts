@@ -97,6 +97,17 @@ test('script and markup in bodies stay text', async () => {
   await expectHarmless();
 });
 
+testLong('a mail of one long line of tabs is shown at once, and whole', async () => {
+  const text = 'a\t'.repeat(99_999);
+  const { caseNumber } = await deliverCase(pages, { subject: 'Tabs', text });
+  const { desk } = await show(caseNumber);
+  await desk.getByRole('button', { name: /^Show the rest/ }).click();
+  await eventually(async () =>
+    expect((await desk.locator('.message .text').textContent())?.trim().length).toBe(199_997),
+  );
+  await expectHarmless();
+});
+
 testLong('script and markup in subjects stay text', async () => {
   const { caseNumber, threadId } = await deliverCase(pages, { subject: XSS[0], text: 'Hello' });
   for (const subject of XSS.slice(1, 12)) await deliverCase(pages, { subject, text: subject }, { threadId });

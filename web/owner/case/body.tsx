@@ -17,9 +17,9 @@ interface BodyProps {
 const LINK =
   /((?:https?:\/\/|mailto:)(?:[^\s<>"`()[\]]|\([^\s<>"`()]*\)|\[[^\s<>"`[\]]*\])*(?:[^\s<>"`()[\]}.,;:!?'*_\u2019\u201d\u00bb\u2026]|\([^\s<>"`()]*\))|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/i;
 
-/** Lines in columns, which blanks or tabs keep apart. A cell may go on between two of them, or indented below. */
-const COLUMNS = '.*\\S(?: {3,}|\\t+)\\S.*';
-const TABLE = new RegExp(`^(${COLUMNS}(?:\\n(?:.+\\n)?${COLUMNS})+(?:\\n {3,}.+)*)$`, 'm');
+/** Line in columns, which blanks or tabs keep apart. */
+const COLUMNS = /\S(?: {3,}|\t+)\S/;
+const INDENTED = /^ {3,}./;
 
 /** Longer bodies are cut at first: laying them out would block the page. */
 const MAX_CHARACTERS = 20_000;
@@ -70,17 +70,40 @@ interface TextProps {
 function Text({ text, words }: TextProps) {
   return (
     <div class="text" dir="auto">
-      {text.split(TABLE).map((piece, at) =>
+      {splitTables(text).map((piece, at) =>
         at % 2 ? (
           <pre key={at}>
             <Linked text={piece} words={words} />
           </pre>
         ) : (
-          <Linked key={at} text={at > 0 ? piece.replace(/^\n/, '') : piece} words={words} hasNames />
+          <Linked key={at} text={piece} words={words} hasNames />
         ),
       )}
     </div>
   );
+}
+
+/**
+ * Splits text into words, a table, words and so on. A cell may go on between two lines in columns, or indented below. Each line is read
+ * for itself, since a pattern over all lines takes a minute for one with thousands of tabs.
+ */
+function splitTables(text: string): string[] {
+  const lines = text.split('\n');
+  const isRow = lines.map((line) => COLUMNS.test(line));
+  const pieces: string[] = [];
+  let end = 0;
+  for (let at = 0; at < lines.length; at++) {
+    let last = at;
+    while (isRow[last] && (isRow[last + 1] || (lines[last + 1] && isRow[last + 2])))
+      last += isRow[last + 1] ? 1 : 2;
+    if (last === at) continue;
+    while (INDENTED.test(lines[last + 1] ?? '')) last++;
+    const before = lines.slice(end, at).map((line) => `${line}\n`);
+    end = last + 1;
+    pieces.push(before.join(''), lines.slice(at, end).join('\n'));
+    at = last;
+  }
+  return [...pieces, lines.slice(end).join('\n')];
 }
 
 /** `hasNames`: a URL in brackets is the address of the text before it, so that its host says enough. */
