@@ -90,6 +90,24 @@ test('a small picture is shown below its message, without a request to anybody e
   expect(await desk.locator('.case-page img').count()).toBe(1);
 });
 
+testLong('of two pictures with one name each is shown below its own file', async () => {
+  const gif = (red: string) => `R0lGODlhAQABAIAAAP${red}///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==`;
+  const contents = [gif('8AAA'), gif('AAAA')];
+  const { caseNumber } = await deliverCase(pages, {
+    subject: 'Two of one name',
+    text: 'Look',
+    attachments: contents.map((content) => ({
+      filename: 'image.gif',
+      content: Buffer.from(content, 'base64'),
+    })),
+  });
+  const { desk } = await show(caseNumber);
+  const pictures = desk.getByRole('listitem').locator('img');
+  await pictures.nth(1).waitFor();
+  const urls = await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+  expect(urls).toEqual(contents.map((content) => `data:image/gif;base64,${content}`));
+});
+
 testLong('an attachment that is not saved yet says why, and that it will be', async () => {
   pages.local.google.fail({ path: '/upload/drive/', status: 507, message: 'The storage is full.', times: 9 });
   const files = [{ filename: 'photo.jpeg', content: Buffer.alloc(1_250_000) }];

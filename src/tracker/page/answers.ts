@@ -184,8 +184,8 @@ export const MAX_PICTURE_BYTES = 1_000_000;
 /** The pictures of a message that are small enough, at most four. */
 export interface PicturesView {
   messageId: string;
-  /** Each under its file's name, with its content as a data URL. */
-  pictures: { name: string; url: string }[];
+  /** Each with its file's name, its place among the message's attachments, and its content as a data URL. */
+  pictures: { name: string; place: number; url: string }[];
 }
 
 export interface Updated {

@@ -21,12 +21,12 @@ export function getPictures(given: unknown): PicturesView | Refused {
     const messageId = parse(MessageIdInput, given);
     if (!find(MESSAGES, messageId)) throw new UserError(`There is no message ${messageId}`);
     const pictures = attachmentsOf(getMessage(messageId).payload ?? {})
-      .map(({ mimeType, ...file }) => ({ ...file, type: mimeType.toLowerCase() }))
+      .map(({ mimeType, ...file }, place) => ({ ...file, type: mimeType.toLowerCase(), place }))
       .filter(({ type, size }) => TYPES.includes(type) && size <= MAX_PICTURE_BYTES)
       .slice(0, MAX_PICTURES)
-      .map(({ name, type, attachmentId }) => {
+      .map(({ name, type, attachmentId, place }) => {
         const content = Utilities.base64Encode(getAttachment(messageId, attachmentId));
-        return { name, url: `data:${type};base64,${content}` };
+        return { name, place, url: `data:${type};base64,${content}` };
       });
     return { messageId, pictures };
   });

@@ -43,8 +43,7 @@ export function Attachments({ files, pictures }: AttachmentsProps) {
             {fileKind(name)}, {formatSize(size)}
           </span>
           {pictures
-            .filter((one) => one.name === name)
-            .slice(0, 1)
+            .filter(({ place }) => place === at)
             .map(({ url }) => (
               <img key={url} src={url} alt="" />
             ))}
