@@ -5,6 +5,7 @@ import { describeLong, spread, testLong } from '../harness/extent';
 import { OWNER } from '../harness/local';
 import { findWidth, LOOKS, painted } from '../harness/looks';
 import { compose } from '../harness/mail';
+import { watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
 import { wordsOf } from '../harness/words';
 
@@ -21,6 +22,9 @@ async function show(caseNumber: string, options = {}): Promise<DeskPage> {
   await shown.desk.getByRole('article').or(shown.desk.getByRole('alert')).first().waitFor();
   return shown;
 }
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const REPLY = `That helped, thank you.
 
@@ -72,8 +76,6 @@ test('an attachment is listed below its message with kind, size and a link to Dr
 });
 
 test('a small picture is shown below its message, without a request to anybody else', async () => {
-  const PIXEL =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { caseNumber } = await deliverCase(pages, {
     subject: 'With a picture',
     text: 'Look',
@@ -107,6 +109,35 @@ testLong('of two pictures with one name each is shown below its own file', async
   const urls = await pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src')));
   expect(urls).toEqual(contents.map((content) => `data:image/gif;base64,${content}`));
 });
+
+testLong(
+  'of many messages the pictures are asked for two at a time, and only of those in sight',
+  async () => {
+    const text = 'Look\n'.repeat(12);
+    const letter = (at: number) => ({
+      subject: 'Many pictures',
+      text: `${text}${at}`,
+      attachments: [{ filename: 'dot.png', content: Buffer.from(PIXEL, 'base64') }],
+    });
+    const { caseNumber, threadId } = await deliverCase(pages, letter(0));
+    for (let at = 1; at < 8; at++) await deliverCase(pages, letter(at), { threadId });
+    shown = await pages.open('#/settings', { viewport: { width: 1280, height: 1600 } });
+    const calls = await watchCalls(shown.page);
+    calls.hold('getPictures');
+    await shown.go(`#/case/${caseNumber}`);
+    await shown.desk.getByRole('button', { name: 'Expand all' }).click();
+    const asked = () => calls.made.filter((name) => name === 'getPictures').length;
+    await eventually(async () => expect(asked()).toBe(2));
+    calls.mend();
+    const pictures = shown.desk.locator('.message img');
+    await pictures.nth(2).waitFor();
+    await calls.settled();
+    expect(asked()).toBeLessThan(8);
+    await shown.desk.locator('.message').last().scrollIntoViewIfNeeded();
+    await shown.desk.locator('.message').last().locator('img').waitFor();
+    expect(calls.atOnce.getPictures).toBe(2);
+  },
+);
 
 testLong('an attachment that is not saved yet says why, and that it will be', async () => {
   pages.local.google.fail({ path: '/upload/drive/', status: 507, message: 'The storage is full.', times: 9 });

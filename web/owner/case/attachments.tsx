@@ -1,10 +1,11 @@
 import { withAccount } from '../../../src/platform/account-url';
-import type { AttachmentView, PicturesView } from '../../../src/tracker/page/answers';
+import type { MessageView } from '../../../src/tracker/page/answers';
 import { useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
 import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
 import { showMarks } from '../visible-marks';
+import { usePictures } from './pictures';
 
 type FileKind = keyof typeof TEXTS.case.fileKinds;
 
@@ -19,18 +20,15 @@ const EXTENSIONS: [FileKind, string][] = [
   ['audio', 'mp3 wav m4a ogg'],
 ];
 
-interface AttachmentsProps {
-  files: readonly AttachmentView[];
-  /** Small pictures among them. */
-  pictures: PicturesView['pictures'];
-}
-
-export function Attachments({ files, pictures }: AttachmentsProps) {
+/** The files of a message, the small pictures among them to be seen. */
+export function Attachments({ message }: { message: MessageView }) {
+  const { attachments } = message;
   const { view } = useStore(settings);
-  if (files.length === 0) return null;
+  const { ref, pictures = [] } = usePictures(message);
+  if (attachments.length === 0) return null;
   return (
-    <ul aria-label={TEXTS.case.attachments}>
-      {files.map(({ name, size, driveUrl, error }, at) => (
+    <ul ref={ref} aria-label={TEXTS.case.attachments}>
+      {attachments.map(({ name, size, driveUrl, error }, at) => (
         <li key={at}>
           {driveUrl?.startsWith('https://') ? (
             <ExternalLink href={withAccount(driveUrl, view?.address)} title={TEXTS.case.opensInDrive}>

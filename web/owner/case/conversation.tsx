@@ -14,7 +14,6 @@ import { ExactTime } from '../../shared/time';
 import { NARROW } from './media';
 import type { OpenCase } from './open-cases';
 import { useOwnReplies } from './own-replies';
-import { usePictures } from './pictures';
 
 interface ConversationProps {
   openCase: OpenCase;
@@ -115,9 +114,7 @@ function fold(messages: readonly MessageView[], seen: number, words: readonly st
 }
 
 function Message({ message, subject, isOpen = false, isNew = false, isOwn = false, words }: MessageProps) {
-  const { from, writer, date, body, attachments } = message;
-  const [isShown, setShown] = useState(isOpen);
-  const pictures = usePictures(message, isShown);
+  const { from, writer, date, body } = message;
   const who = isOwn ? TEXTS.case.you : writer || from;
   const toggle = ({ key, target, currentTarget }: KeyboardEvent) => {
     const details = (currentTarget as Element).querySelector('details');
@@ -131,7 +128,7 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
       aria-label={TEXTS.case.messageFrom(showMarks(who))}
       onKeyDown={toggle}
     >
-      <details open={isOpen} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
+      <details open={isOpen}>
         <summary>
           <h3>
             <bdi>
@@ -157,7 +154,7 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
           </p>
         )}
         <Body body={body} subject={message.subject} words={words} />
-        <Attachments files={attachments} pictures={pictures} />
+        <Attachments message={message} />
       </details>
     </article>
   );
