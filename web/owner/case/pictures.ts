@@ -30,7 +30,7 @@ export function usePictures({ messageId, attachments }: MessageView) {
   useEffect(() => {
     if (!ref.current || !attachments.some(isPicture)) return;
     const observer = new IntersectionObserver((entries) =>
-      setInSight(entries.at(-1)?.isIntersecting === true),
+      setInSight(entries.pop()?.isIntersecting === true),
     );
     observer.observe(ref.current);
     return () => observer.disconnect();
