@@ -17,7 +17,7 @@ const text = (field: string, max: number) => {
 const notASender = ({ input }: { input: unknown }) =>
   `from must be an email address or a domain (got ${quote(input)})`;
 const notDays = ({ input }: { input: unknown }) =>
-  `dueInDays must be a whole number from 0 to 365 (got ${quote(input)})`;
+  `days until it is due must be a whole number from 0 to 365 (got ${quote(input)})`;
 
 const Rule = v.pipe(
   v.strictObject(
@@ -42,12 +42,12 @@ const Rule = v.pipe(
   v.transform(withoutBlanks),
   v.check(
     ({ from, subject, words }) => [from, subject, words].some(Boolean),
-    'it needs from, subject or words',
+    'it needs a sender, a subject or words to look for',
   ),
   v.check(
     ({ issue, status, dueInDays, noAlert }) =>
       [issue, status, dueInDays, noAlert].some((one) => one !== undefined),
-    'it needs issue, status, dueInDays or noAlert',
+    'it needs an issue, a status, days until it is due, or no alert',
   ),
 );
 

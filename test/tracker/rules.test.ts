@@ -56,14 +56,20 @@ describe('rules of the owner', () => {
   test('that are not valid are refused, with what is wrong; those typed into the tab are reported, and none applies', async () => {
     const wrong: [unknown, string][] = [
       ['none', 'rules must be a list of at most 50 rules'],
-      [[{ issue: 'x' }], 'Rule 1: it needs from, subject or words'],
-      [[{ from: ANNA, issue: 'x' }, { from: ANNA }], 'Rule 2: it needs issue, status, dueInDays or noAlert'],
+      [[{ issue: 'x' }], 'Rule 1: it needs a sender, a subject or words to look for'],
+      [
+        [{ from: ANNA, issue: 'x' }, { from: ANNA }],
+        'Rule 2: it needs an issue, a status, days until it is due, or no alert',
+      ],
       [[{ from: 'a b', issue: 'x' }], 'Rule 1: from must be an email address or a domain (got "a b")'],
       [
         [{ from: ANNA, status: 'Done' }],
         'Rule 1: status must be one of Open, In Progress, Closed (got "Done")',
       ],
-      [[{ from: ANNA, dueInDays: 1.5 }], 'Rule 1: dueInDays must be a whole number from 0 to 365 (got 1.5)'],
+      [
+        [{ from: ANNA, dueInDays: 1.5 }],
+        'Rule 1: days until it is due must be a whole number from 0 to 365 (got 1.5)',
+      ],
       [[{ from: ANNA, color: 'red' }], 'Rule 1: unknown field "color"'],
     ];
     const told = await desk.runAll(...wrong.map(([rules]) => ['saveSettings', { rules }] as const));

@@ -257,6 +257,46 @@ test('rules for new cases are added, refused where they are wrong, and removed',
   await eventually(async () => expect(setting('rules')).toBe('[]'));
 });
 
+testLong('a rule is added once, and its removal leaves the focus with the next one', async () => {
+  const rules = ['one', 'two'].map((subject) => ({ subject, issue: 'Order' }));
+  await pages.run('saveSettings', { rules });
+  await opened.reload();
+  const sentence = (subject: string) => `Remove the rule subject “${subject}”: issue “Order”`;
+  await opened.desk.getByText('New rule').click();
+  await opened.desk.getByRole('textbox', { name: 'Subject contains' }).fill('three');
+  await opened.desk.getByRole('textbox', { name: 'Set the issue to' }).fill('Order');
+  calls.hold('saveSettings');
+  await opened.page.keyboard.press('Enter');
+  await opened.page.keyboard.press('Enter');
+  await button(sentence('three')).waitFor();
+  calls.mend();
+  await eventually(async () => expect(JSON.parse(String(setting('rules')))).toHaveLength(3));
+  await calls.settled();
+  expect(JSON.parse(String(setting('rules')))).toEqual([...rules, { subject: 'three', issue: 'Order' }]);
+  const focused = () =>
+    opened.desk.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await button(sentence('two')).click();
+  await eventually(async () => expect(await focused()).toBe(sentence('three')));
+  await opened.page.keyboard.press('Enter');
+  await eventually(async () => expect(await focused()).toBe('New rule'));
+  await eventually(async () => expect(setting('rules')).toBe(JSON.stringify(rules.slice(0, 1))));
+  await pages.run('saveSettings', { rules: [] });
+});
+
+testLong('rules that cannot be read stay as they are until the owner removes them', async () => {
+  const { scripts, services } = pages.local;
+  const { spreadsheetId } = scripts.desk;
+  const at = services.spreadsheets.rows(spreadsheetId, 'Settings').findIndex(({ key }) => key === 'rules');
+  services.spreadsheets.editAs(spreadsheetId, 'Settings', { a1: `B${at + 2}`, text: 'from Anna: urgent' });
+  await opened.reload();
+  await told(/^The rules in the Settings tab could not be read, so none applies\./);
+  expect(await opened.desk.getByText('New rule').count()).toBe(0);
+  expect(setting('rules')).toBe('from Anna: urgent');
+  await button('Remove them all').click();
+  await opened.desk.getByText('New rule').waitFor();
+  await eventually(async () => expect(setting('rules')).toBe('[]'));
+});
+
 describe('alerts', () => {
   const address = () => opened.desk.getByRole('textbox', { name: 'Send alerts to' });
 

@@ -265,6 +265,9 @@ export const TEXTS = {
       title: 'Rules for new cases',
       what: 'A new case is open, and you are alerted. A rule changes that for some of them.',
       another: 'New rule',
+      unreadable:
+        'The rules in the Settings tab could not be read, so none applies. Correct them in the sheet, or remove them all and create them again here.',
+      startAgain: 'Remove them all',
       fields: {
         from: 'From an address or a domain',
         subject: 'Subject contains',
