@@ -168,6 +168,10 @@ testLong('at 400 % nothing has to be scrolled sideways, and nothing stays in the
   const box = async (selector: string) => shown.desk.locator(selector).last().boundingBox();
   expect((await box('.bar'))?.height).toBeLessThan(48);
   expect((await box('[open] > .text'))?.y).toBeLessThan(ZOOMED.viewport.height - 20);
+  // Nothing is missing: when the case came in stands below the mail.
+  const facts = shown.desk.locator('.case-page > p', { hasText: /\d messages?$/ });
+  expect(await facts.innerText()).toMatch(/\d{4}.* · \d+ messages?$/);
+  await shown.desk.getByRole('button', { name: 'Filters' }).waitFor();
 });
 
 testLong('in high contrast the chosen status looks different from the others', async () => {

@@ -13,7 +13,7 @@ import { Age, ExactTime } from '../../shared/time';
 import { CaseBar } from './case-bar';
 import { Conversation, ExpandAll } from './conversation';
 import { EditPanel } from './edit-panel';
-import { NARROW, useMedia } from './media';
+import { LOW, NARROW, useMedia } from './media';
 import { loadCase, loadFailure, openCases } from './open-cases';
 import { usePlace } from './place';
 import { openCase as open } from './read-ahead';
@@ -26,12 +26,15 @@ interface CaseHeaderProps {
   known: CaseView | CaseSummary | undefined;
   words: readonly string[];
   heading: Ref<HTMLHeadingElement>;
+  /** The first words of the mail are on the first screen then, and the facts below it. */
+  isLow: boolean;
 }
 
 export function CasePage({ caseNumber }: { caseNumber: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);
   const isNarrow = useMedia(NARROW);
+  const isLow = useMedia(LOW);
   const [hasReplied, setReplied] = useState(false);
   const openCase = useStore(openCases).get(caseNumber);
   const summary = useStore(caseStore).get(caseNumber);
@@ -41,6 +44,7 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
   const keyword = place && listing.get().search.keyword;
   const words = useMemo(() => splitKeyword(keyword), [keyword]);
   const { seenBefore, markSeen, markNew } = useSeen(caseNumber, openCase?.view.messages.length);
+  const known = openCase?.view ?? summary;
   const error = failed.caseNumber === caseNumber && failed.error;
   const load = useCallback(() => void loadCase(caseNumber), [caseNumber]);
   useEffect(() => void open(caseNumber), [caseNumber]);
@@ -66,18 +70,23 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
         onOpenSheet={isNarrow ? () => sheet.current?.showModal() : undefined}
       />
       {hasReplied && <ReplyOffer caseNumber={caseNumber} onDone={() => setReplied(false)} />}
-      <CaseHeader caseNumber={caseNumber} known={openCase?.view ?? summary} words={words} heading={heading} />
+      <CaseHeader {...{ caseNumber, known, words, heading, isLow }} />
       {error && <ErrorNotice what={TEXTS.case.notLoaded} error={error} onRetry={load} />}
       {openCase && (
         <EditPanel openCase={openCase} onLeave={leave} sheet={isNarrow ? sheet : undefined} onEdit={edit} />
       )}
       {openCase && <Conversation openCase={openCase} seen={seenBefore} words={words} />}
       {!openCase && !error && <LoadingMessages />}
+      {known && isLow && (
+        <p class="soft">
+          <Facts known={known} />
+        </p>
+      )}
     </div>
   );
 }
 
-function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
+function CaseHeader({ caseNumber, known, words, heading, isLow }: CaseHeaderProps) {
   return (
     <header>
       <h2 ref={heading} tabIndex={-1} dir="auto">
@@ -93,15 +102,26 @@ function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
           <bdi>
             <Highlight text={showMarks(TEXTS.list.who(known.senderName, known.sender))} words={words} />
           </bdi>{' '}
-          <span class="facts">
-            · <ExactTime iso={known.received} /> ·{' '}
-            {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}
-          </span>
+          {!isLow && (
+            <>
+              · <Facts known={known} />
+            </>
+          )}
           <WaitingNote caseNumber={caseNumber} />
           <ExpandAll />
         </p>
       )}
     </header>
+  );
+}
+
+/** Tells when the first message came, and how many there are. */
+function Facts({ known }: { known: CaseView | CaseSummary }) {
+  return (
+    <>
+      <ExactTime iso={known.received} /> ·{' '}
+      {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}
+    </>
   );
 }
 
