@@ -110,6 +110,21 @@ describe('a status that is changed in the list', () => {
     expect(await opened.desk.getByRole('alert').count()).toBe(0);
   });
 
+  testLong('that fails again and again is sent at pauses that grow', async () => {
+    let attempts = 0;
+    await divert(opened.page, 'updateCases', (route) => {
+      attempts += 1;
+      return route.abort();
+    });
+    await press('j', '3');
+    for (let seconds = 0; seconds < 180; seconds += 2) {
+      await caughtUp(opened.page);
+      await opened.page.clock.runFor(2_000);
+    }
+    expect(attempts).toBeGreaterThan(4);
+    expect(attempts).toBeLessThan(17);
+  });
+
   testLong('waits while the browser is offline', async () => {
     const context = opened.page.context();
     await context.setOffline(true);

@@ -13,10 +13,11 @@ export const bellStore = createStore<BellState>({});
 
 const POLL_MS = 60_000;
 const MAX_POLL_MS = 8 * 60_000;
-/** Changes that waited for the connection take no longer. */
+/** Changes that waited for the connection take no longer, unless they fail again: then the pauses grow. */
 const CHANGES_MS = 5_000;
 
 let delay = POLL_MS;
+let changesDelay = CHANGES_MS;
 let readAt = 0;
 let isReading = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +40,8 @@ export async function readBell(isQuiet = false): Promise<void> {
   const isEarly = waitingChanges.get().length > 0;
   try {
     const bell = await call('getBell');
-    delay = isEarly ? CHANGES_MS : POLL_MS;
+    delay = isEarly ? changesDelay : POLL_MS;
+    changesDelay = isEarly ? Math.min(changesDelay * 2, POLL_MS) : CHANGES_MS;
     // The bell has changed if the owner has marked all as seen meanwhile, or changes it once what waited is saved.
     if (!isEarly && bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
   } catch (error) {
