@@ -41,7 +41,7 @@ export function findPause({ pause }: Progress, now: number): Finding[] {
   return [
     {
       state: 'warning',
-      sentence: `Mail waits since ${formatTime(since, now)}: Google takes no more requests for Gmail.${next}`,
+      sentence: `Mail has been waiting since ${formatTime(since, now)}: Google takes no more requests for Gmail.${next}`,
       cure: 'Nothing is lost, and there is nothing to do.',
       detail: `Google said: ${error}`,
     },
@@ -62,7 +62,7 @@ export function findUsedUp(progress: Progress, now: number): Finding[] {
       sentence:
         until === undefined
           ? `More mail came in than ${minutes} minutes of checks a day have time for. Since ${since} it comes in slowly.`
-          : `Mail waits since ${since}: checks have used their ${minutes} minutes of the day. The next check is ${formatTime(until, now)}.`,
+          : `Mail has been waiting since ${since}: checks have used their ${minutes} minutes of the day. The next check is ${formatTime(until, now)}.`,
       cure: 'Nothing is lost. Choose Case desk > Check mail now. If no other script of this account needs its 90 minutes a day, raise timerMinutes in the Settings tab first: the check applies it.',
     },
   ];

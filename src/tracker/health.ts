@@ -212,8 +212,8 @@ function findGroups({ progress, settings: { groups: chosen } }: DeskVisit): Find
 
 function findUnreadableRules({ settings: { rules } }: DeskVisit): Finding[] {
   if (rules !== null) return [];
-  const sentence = 'The row rules of the Settings tab is not a list of valid rules, so no rule applies.';
-  return [toProblem(sentence, 'Make the rules anew on the page, under Settings.')];
+  const sentence = 'The rules in the Settings tab could not be read, so none applies.';
+  return [toProblem(sentence, 'Correct them there, or create them again on the page, under Settings.')];
 }
 
 /** Says why no alert can be sent, and what to do; undefined where they can. */

@@ -81,7 +81,7 @@ describe('rules of the owner', () => {
     expect(caseOf('Lamp')).toMatchObject({ status: 'Open' });
     expect(await desk.run('getSettings')).toMatchObject({
       rules: null,
-      health: { problems: [expect.stringContaining('The row rules of the Settings tab is not a list')] },
+      health: { problems: [expect.stringContaining('The rules in the Settings tab could not be read')] },
     });
   });
 });

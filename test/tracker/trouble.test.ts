@@ -143,7 +143,7 @@ describe('lasting failures', () => {
     expect(timerMinutes()).toBeLessThan(1);
     const health = JSON.stringify(await desk.run('getHealth'));
     expect(health).toMatch(
-      /Mail waits since .*Google takes no more requests for Gmail.*The next check is today at \d\d:\d\d/,
+      /Mail has been waiting since .*Google takes no more requests for Gmail.*The next check is today at \d\d:\d\d/,
     );
     expect(health).toContain(until);
     await desk.advance(30 * MINUTE);
@@ -182,7 +182,7 @@ describe('lasting failures', () => {
       expect(subjects().length).toBeLessThan(2);
       expect(timerMinutes()).toBeLessThan(2);
       expect(JSON.stringify(await desk.run('getHealth'))).toMatch(
-        /Mail waits since today at \d\d:\d\d: checks have used their 1 minutes of the day\. The next check is on 22 Nov/,
+        /Mail has been waiting since today at \d\d:\d\d: checks have used their 1 minutes of the day\. The next check is on 22 Nov/,
       );
       await passHours(desk, 26, 3);
       expectAll();

@@ -248,7 +248,7 @@ test('rules for new cases are added, refused where they are wrong, and removed',
     .waitFor();
   expect(setting('rules')).toBe('[]');
   await fill('From an address or a domain', 'shop.example');
-  await opened.desk.getByRole('spinbutton', { name: 'Due after days' }).fill('2');
+  await opened.desk.getByRole('spinbutton', { name: 'Due in (days)' }).fill('2');
   await button('Add the rule').click();
   const rule = 'from @shop.example: issue “Order”, due in 2 days';
   await told(rule);

@@ -274,11 +274,11 @@ export const TEXTS = {
         words: 'Words in subject or text',
         issue: 'Set the issue to',
         status: 'Set the status to',
-        dueInDays: 'Due after days',
+        dueInDays: 'Due in (days)',
         noAlert: 'No alert',
       },
       describe: ({ from, subject, words, issue, status, dueInDays, noAlert }: ArrivalRule) => {
-        const when = [from && `from ${from}`, subject && `subject “${subject}”`, words && `words ${words}`];
+        const when = [from && `from ${from}`, subject && `subject “${subject}”`, words && `words “${words}”`];
         const due = dueInDays === undefined ? '' : `due in ${pluralize(dueInDays, 'day')}`;
         const what = [issue && `issue “${issue}”`, status, due, noAlert && 'no alert'];
         return `${when.filter(Boolean).join(', ')}: ${what.filter(Boolean).join(', ')}`;

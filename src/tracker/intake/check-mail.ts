@@ -212,5 +212,12 @@ function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | un
   if (waiting.length === 0 && undated.length === 0 && !mayHaveFiles) return undefined;
   const threads = Object.fromEntries(waiting);
   const quiet = plan.journal.quiet?.filter((threadId) => threadId in threads);
-  return { ...plan.journal, threads, messages: [], undated: Object.fromEntries(undated), reopened: {}, quiet };
+  return {
+    ...plan.journal,
+    threads,
+    messages: [],
+    undated: Object.fromEntries(undated),
+    reopened: {},
+    quiet,
+  };
 }
