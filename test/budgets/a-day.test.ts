@@ -197,14 +197,19 @@ describeLong('of the quotas of a day', () => {
   });
 
   test('the timer takes the minutes that the page states, of an order a minute', async () => {
-    const busy = await usedBy(async () => {
-      for (let minute = 0; minute < 20; minute++) {
+    const busy: number[] = [];
+    for (let minute = 0; minute < 20; minute++) {
+      const used = await usedBy(async () => {
         await serve();
         await cafe.later(MINUTE);
-      }
-    });
+      });
+      busy.push(used.triggerMs);
+    }
+    // The hourly maintenance may be in one of them.
+    const usual = busy.sort((a, b) => a - b).slice(0, -1);
+    const aDay = (1_440 * usual.reduce((sum, ms) => sum + ms)) / usual.length;
     const [, minutes] = /an order a minute, day and night, takes (\d+) minutes/.exec(COST_PAGE) ?? [];
-    expect(difference(Number(minutes), (72 * busy.triggerMs) / MINUTE)).toBeLessThan(ABOUT);
+    expect(difference(Number(minutes), aDay / MINUTE)).toBeLessThan(ABOUT);
   });
 });
 

@@ -6,6 +6,7 @@ import { useStore } from '../../shared/store';
 import { ErrorNotice, SaveState } from '../feedback';
 import { ExternalLink } from '../link';
 import { TEXTS } from '../texts';
+import { showMarks } from '../visible-marks';
 import './settings.css';
 import { CheckNow } from './check-now';
 import { FirstRun } from './first-run';
@@ -93,7 +94,7 @@ function Groups({ view }: { view: SettingsView }) {
               })
             }
           />
-          {TEXTS.settings.passedOn(group)}
+          <bdi>{showMarks(TEXTS.settings.passedOn(group))}</bdi>
         </label>
       ))}
       <SaveState {...state} />
