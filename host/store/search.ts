@@ -35,7 +35,7 @@ export function rowsContaining(table: Table, q: string) {
   const { name } = layoutOf(table);
   const isFound = readingsOf(q).map((reading) => {
     const pairs = unique(reading.flatMap(pairsOf));
-    // Without an index the cheaper one comes first.
+    // The cheaper one comes first, for databases without an index.
     return eb.and([hasAll(reading), eb(PAIRS, '@>', sql`${pairs}::text[]`)]);
   });
   return db.selectFrom(name).selectAll().where(eb.or(isFound)).offset(sql.lit(0)).as(name);

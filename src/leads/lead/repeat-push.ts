@@ -57,7 +57,7 @@ function repeatLead({ body: { leadId, messageId } }: Call<RepeatPush>): Response
   return new Response({ id: job.id, leadId, status: 'queued' }, { status: 202 });
 }
 
-/** It may be in the archive. */
+/** Finds a text that the lead has sent, in the archive too. */
 function findReceived(lead: Lead, id: string): Message | undefined {
   const isMeant = (message: Message) => message.id === id && message.direction === 'inbound';
   return lead.thread.find(isMeant) ?? historyOf(lead).messages.find(isMeant);
