@@ -171,9 +171,12 @@ function findLastCheck({ now, progress }: DeskVisit): Finding {
 }
 
 /** The daily comparison fails where Gmail refuses to search, and where a check is never done. */
-function findProof({ now, progress: { proof } }: DeskVisit): Finding[] {
-  if (!proof || now - proof.at <= LATE_PROOF_MS) return [];
-  const sentence = `The mailbox was last compared with the sheet ${formatAgo(now - proof.at)}.`;
+function findProof({ now, progress: { proof, proofWanted } }: DeskVisit): Finding[] {
+  const since = proof?.at ?? proofWanted?.since ?? now;
+  if (now - since <= LATE_PROOF_MS) return [];
+  const sentence = proof
+    ? `The mailbox was last compared with the sheet ${formatAgo(now - since)}.`
+    : `The mailbox has not been compared with the sheet yet. That was due ${formatAgo(now - since)}.`;
   return [{ state: 'warning', sentence, cure: 'Choose Case desk > Check mail now.' }];
 }
 

@@ -136,9 +136,9 @@ function withoutReplyTo({ replyTo }: Readonly<Record<string, unknown>>, person: 
  * messages: once these are gone, nothing tells which cases they were in.
  */
 function forgetMessages(ids: readonly string[], person: Person): void {
-  settleForgotten(ids);
   const own = new Set(ids);
-  const messages = scan(MESSAGES, ['messageId', 'caseNumber', ...PEOPLE]);
+  const messages = scan(MESSAGES, ['messageId', 'caseNumber', 'date', ...PEOPLE]);
+  settleForgotten(messages.filter(({ messageId }) => own.has(messageId)));
   const touched = messages
     .filter(({ messageId }) => own.has(messageId))
     .map(({ caseNumber }) => caseNumberOfRow(caseNumber));

@@ -20,7 +20,7 @@ import { countStored, noteReopened } from './notifications';
 import { pauseAfter } from './pause';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
-import { addMissing, isProofDue, noteProof } from './proof';
+import { addMissing, isProofDue, noteProof, noteWantedProof } from './proof';
 import { noteReplies, noteRepliesWhileIdle } from './replies';
 import { writeIntake } from './write';
 
@@ -93,6 +93,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
   const { progress, now, isTimed, settingsMark } = state;
   const arrived = listNewMail(progress);
   const isNothingNew = arrived !== undefined && isIdle(arrived, state);
+  noteWantedProof(state);
   const isDue = isProofDue(state);
   if (isNothingNew && isTimed && !isDue && settingsMark === progress.settingsMark)
     return finishIdle(arrived, state);
@@ -100,6 +101,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
   progress.timerMinutes = run.settings.timerMinutes;
   if (trackedBy(run.settings).length === 0) {
     // A sender who is removed and added again gets another look back.
+    progress.proofWanted = undefined;
     if (run.settings.lookedBack?.length) writeAll(writeValues(SETTINGS, { lookedBack: [] }));
     return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
   }

@@ -8,7 +8,7 @@ import { SETTINGS, type Settings } from '../tables';
 import type { Failure } from './failures';
 import type { Notifications } from './notifications';
 import type { Pause } from './pause';
-import type { Proof, Settled } from './proof';
+import type { Proof, Settled, WantedProof } from './proof';
 import type { ReopenedCases } from './refresh';
 import type { Replies } from './replies';
 
@@ -66,6 +66,7 @@ export interface Progress {
   /** Addresses of groups that say they pass on mail of tracked senders. */
   groups?: string[] | undefined;
   proof?: Proof | undefined;
+  proofWanted?: WantedProof | undefined;
   /** Change of what is settled by this run. A property of its own has it. */
   settled?: Settled | undefined;
   /** While Google refuses everything. */

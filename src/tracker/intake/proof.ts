@@ -3,6 +3,7 @@ import { logError } from '../../health/errors';
 import { describeError } from '../../platform/google-errors';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
 import { searchedFor } from '../mail/senders';
+import type { Message } from '../tables';
 import { checkTime, isShort } from './budget';
 import { type NewMail, readBefore, search } from './new-mail';
 import type { Intake } from './prepare';
@@ -12,8 +13,6 @@ import { type Progress, type Run, readProgress, saveSettled } from './progress';
 export interface Proof {
   /** Epoch ms. */
   at: number;
-  /** Epoch ms of the last attempt. */
-  triedAt: number;
   /** Number of days that were searched. */
   days: number;
   /** Number of messages of tracked senders, and of those that are in the tab. */
@@ -23,6 +22,14 @@ export interface Proof {
   skipped: number;
   /** Number of those that were in the tab once and have no row any more. */
   removed: number;
+}
+
+/** A comparison that is wanted, and has not come to its end. */
+export interface WantedProof {
+  /** Epoch ms. */
+  since: number;
+  /** Epoch ms of the last attempt that failed. */
+  triedAt: number;
 }
 
 /** Ids of the messages of the last days that no comparison is to bring again. */
@@ -38,18 +45,26 @@ export interface Settled {
 }
 
 const DAYS = 7;
-/** Number of ids that are kept of a kind: 150 kB of the 500 that all properties may hold, a week of a thousand a day. */
-const MAX_IDS = 8_000;
+/** Number of ids that are kept of a kind, the newest: 75 kB of the 500 that all properties may hold. */
+const MAX_IDS = 4_000;
 
 /**
- * True once a day, once senders, timer or permissions may have changed, and after checks did not come for an hour. The first
- * check compares all by itself.
+ * Notes that a comparison is wanted: once a day, once senders, timer or permissions may have changed, and after checks did not
+ * come for an hour. The first check compares all by itself.
  */
-export function isProofDue({ progress, settingsMark, now }: Omit<Run, 'settings'>): boolean {
-  const { checkpoint, proof, lastCheckedAt = now } = progress;
-  if (checkpoint === undefined) return false;
+export function noteWantedProof({ progress, settingsMark, now }: Omit<Run, 'settings'>): void {
+  const { checkpoint, proof, proofWanted, lastCheckedAt = now } = progress;
+  if (checkpoint === undefined) return;
   const isChanged = settingsMark !== progress.settingsMark || now - lastCheckedAt > HOUR_MS;
-  return isChanged || !proof || now - proof.triedAt >= (proof.triedAt === proof.at ? DAY_MS : HOUR_MS);
+  if (isChanged) progress.proofWanted = { since: proofWanted?.since ?? now, triedAt: 0 };
+  else if (!proof || now - proof.at >= DAY_MS) progress.proofWanted ??= { since: now, triedAt: 0 };
+}
+
+/** False also while there is no time for one, so that checks stay short. */
+export function isProofDue({ progress, isTimed, now }: Omit<Run, 'settings'>): boolean {
+  const { proofWanted } = progress;
+  if (!proofWanted || now - proofWanted.triedAt < HOUR_MS) return false;
+  return !isTimed || !isShort(checkTime(progress, now));
 }
 
 /**
@@ -57,8 +72,8 @@ export function isProofDue({ progress, settingsMark, now }: Omit<Run, 'settings'
  * comes in all the same, and another attempt follows within the hour.
  */
 export function addMissing(newMail: NewMail, run: Run): NewMail {
-  const { settings, progress, settled, isTimed, now } = run;
-  if (newMail.found || !isProofDue(run) || (isTimed && isShort(checkTime(progress, now)))) return newMail;
+  const { settings, progress, settled, now } = run;
+  if (newMail.found || !isProofDue(run)) return newMail;
   try {
     const days = Math.min(DAYS, settings.lookBackDays);
     const own = progress.address?.toLowerCase();
@@ -77,13 +92,17 @@ export function addMissing(newMail: NewMail, run: Run): NewMail {
     };
   } catch (error) {
     logError(`The mailbox is compared again later: ${describeError(error)}`);
-    progress.proof &&= { ...progress.proof, triedAt: now };
+    progress.proofWanted &&= { ...progress.proofWanted, triedAt: now };
     return newMail;
   }
 }
 
 /** Keeps what a run has stored, and the result once all is read that a comparison has found; else the next check compares again. */
-export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Progress, 'proof' | 'settled'> {
+export function noteProof(
+  { found }: NewMail,
+  intake: Intake,
+  run: Run,
+): Pick<Progress, 'proof' | 'proofWanted' | 'settled'> {
   const { progress, settled, now } = run;
   const { plan, stored, messages, failed, isBehind } = intake;
   const added = new Map(messages.map(({ messageId, date }) => [messageId, date.getTime()]));
@@ -97,11 +116,11 @@ export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Pr
         senders: searchedFor(run.settings).join(),
         ids: [...readBefore(run), ...intake.unwanted].slice(-MAX_IDS),
       }
-    : undefined;
+    : settled.unwanted;
   const hasMore = news.length > 0 || (isBehind && intake.unwanted.length > 0);
   const kept = hasMore ? { settled: { ...settled, stored: [...known], unwanted } } : {};
   if (!found) return kept;
-  if (isBehind) return { ...kept, proof: progress.proof && { ...progress.proof, triedAt: 0 } };
+  if (isBehind) return { ...kept, proofWanted: { since: progress.proofWanted?.since ?? now, triedAt: 0 } };
   const waiting = new Set(failed.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));
   // The history has had its chance to bring what had arrived before the last check.
   const brought = found.missing.filter((id) => (added.get(id) ?? now) < (progress.lastCheckedAt ?? 0));
@@ -109,9 +128,9 @@ export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Pr
   const own = found.ids.filter((id) => isIn(id) || known.has(id));
   const inTab = own.filter(isIn).length;
   return {
+    proofWanted: undefined,
     proof: {
       at: now,
-      triedAt: now,
       days: found.days,
       found: own.length + found.ids.filter((id) => waiting.has(id)).length,
       stored: inTab,
@@ -119,22 +138,25 @@ export function noteProof({ found }: NewMail, intake: Intake, run: Run): Pick<Pr
       removed: own.length - inTab,
     },
     settled: {
-      stored: own.slice(0, MAX_IDS),
-      skipped,
-      others: found.ids.filter((id) => !isIn(id) && !known.has(id) && !waiting.has(id)).slice(0, MAX_IDS),
+      stored: own.slice(-MAX_IDS),
+      skipped: skipped.slice(-MAX_IDS),
+      others: found.ids.filter((id) => !isIn(id) && !known.has(id) && !waiting.has(id)).slice(-MAX_IDS),
     },
   };
 }
 
-/** Call it before the messages of a forgotten person are removed: no comparison brings them back. */
-export function settleForgotten(ids: readonly string[]): void {
+/** Call it before the messages of a forgotten person are removed: no comparison brings back those of the last days. */
+export function settleForgotten(messages: readonly Pick<Message, 'messageId' | 'date'>[]): void {
   const { settled } = readProgress();
-  const own = new Set(ids);
+  const since = Date.now() - (DAYS + 1) * DAY_MS;
+  const ids = messages.filter(({ date }) => !(date.getTime() < since)).map(({ messageId }) => messageId);
+  const own = new Set(messages.map(({ messageId }) => messageId));
   const left = (list: readonly string[]) => list.filter((id) => !own.has(id));
   saveSettled({
+    ...settled,
     stored: left(settled.stored),
     skipped: left(settled.skipped),
-    others: [...left(settled.others), ...ids],
+    others: [...left(settled.others), ...ids].slice(-MAX_IDS),
   });
 }
 
