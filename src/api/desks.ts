@@ -18,7 +18,6 @@ import { HttpError } from '../http/http-error';
 import type { Routes } from '../http/route';
 import { LEAD_CHECKS } from '../leads/health';
 import { OLD_DELETIONS } from '../leads/lead/deleted-leads';
-import { FILL_WAITING } from '../leads/lead/fill-waiting';
 import { LEAD_ENDPOINTS } from '../leads/lead/lead-endpoints';
 import { LEAD_EVENTS } from '../leads/lead/lead-events';
 import { LEAD_PEOPLE, noteDeletions } from '../leads/lead/person';
@@ -88,15 +87,7 @@ export function toHttpError(cause: unknown): HttpError | undefined {
 /** Jobs of the timer wherever the API runs. */
 export const JOBS: Jobs = {
   handlers: [RECONCILE_HANDLER, ...PUSH_HANDLERS, MESSAGE_HANDLER, ALERT_HANDLER],
-  maintenance: [
-    OLD_SESSIONS,
-    OLD_DEVICES,
-    OLD_DRAFTS,
-    OLD_DELETIONS,
-    FILL_WAITING,
-    MISSED_EVENTS,
-    MISSED_MESSAGES,
-  ],
+  maintenance: [OLD_SESSIONS, OLD_DEVICES, OLD_DRAFTS, OLD_DELETIONS, MISSED_EVENTS, MISSED_MESSAGES],
   compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
 };
 

@@ -6,7 +6,6 @@ import { HttpError } from '../../src/http/http-error';
 import { toQuery } from '../../src/http/query';
 import { findRoute, type Request, Response } from '../../src/http/route';
 import { OLD_DELETIONS } from '../../src/leads/lead/deleted-leads';
-import { FILL_WAITING } from '../../src/leads/lead/fill-waiting';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { ALERT_HANDLER } from '../../src/leads/scoring/hot-lead';
 import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
@@ -76,11 +75,6 @@ export function forgetCounters(): void {
   PropertiesService.getScriptProperties().deleteProperty('counter Leads');
 }
 
-/** What the timer does once, in a sheet of an earlier release. */
-export function fillWaiting(): void {
-  FILL_WAITING.run();
-}
-
 export function isSigned(signed: Signed): boolean {
   return isSignedByTwilio(signed);
 }
@@ -101,7 +95,6 @@ const STEPS = {
   call,
   deliver,
   enterKeys,
-  fillWaiting,
   forgetCounters,
   forgetSignals,
   isSigned,

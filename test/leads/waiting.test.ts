@@ -93,12 +93,3 @@ test('a list has who waits for the dealer, the longest waiting first', async () 
   });
   expect(left).toMatchObject({ body: { total: 0 } });
 });
-
-test('a lead of an earlier release says who waits, and is not changed', async () => {
-  const [before] = await desk.runAll(reading(2));
-  expect(before).toMatchObject({ body: { waitingFor: 'them', lastText: 'Sure' } });
-  for (const column of ['N', 'O', 'P']) desk.edit('Leads', `${column}3`, '');
-  const [blank, , after] = await desk.runAll(reading(2), ['fillWaiting'], reading(2));
-  expect(blank).toMatchObject({ body: { ...NOBODY, lastText: null } });
-  expect(after).toEqual(before);
-});
