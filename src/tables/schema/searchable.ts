@@ -13,6 +13,8 @@ const MAX_CHARACTERS = 45_000;
 /** A phone number as people write it, the beginning of one, or other digits that look the same. */
 const NUMBER = /[+(]?\d[\d\s().\-/\u2010-\u2013]{4,}\d/g;
 const MIN_DIGITS = 7;
+/** Fewer, as are left of many zeros, are in half of all numbers. */
+const MIN_TELLING = 4;
 
 /** Numbers are in it a second time, without what people write between digits. */
 export function toSearchable(texts: readonly string[]): string {
@@ -28,9 +30,10 @@ export function toSearchable(texts: readonly string[]): string {
  */
 export function readingsOf(q: string): readonly (readonly string[])[] {
   const joined = q.replace(NUMBER, (number) => {
+    const digits = digitsOf(number);
     // Zeros are dialled before a number inside the country.
-    const digits = digitsOf(number).replace(/^0+/, '');
-    return digits.length < MIN_DIGITS ? number : ` ${digits} `;
+    const telling = digits.replace(/^0+/, '');
+    return digits === number || telling.length < MIN_TELLING ? number : ` ${telling} `;
   });
   return [q, ...(joined === q ? [] : [joined])].map(wordsIn);
 }

@@ -29,7 +29,15 @@ export function watchBell(): void {
     if (isVisible() && Date.now() - readAt > POLL_MS) void readBell();
     else schedule();
   });
+  waitingChanges.subscribe(hurry);
   void readBell();
+}
+
+/** Asks sooner while changes wait for the connection: they go on once anything has succeeded. */
+function hurry(): void {
+  if (waitingChanges.get().length === 0) return;
+  delay = Math.min(delay, changesDelay);
+  schedule();
 }
 
 /** One call at a time; after failures the pauses grow. `isQuiet`: the caller announces what is new. */
