@@ -87,7 +87,7 @@ describe(`the lead desk with ${LEADS} leads`, () => {
       { query: { waiting: 'true', sort: 'waitingSince' } },
       4,
     ],
-    ['with `q`', 'GET /v1/leads', { query: { q: 'nobody' } }, 2],
+    ['with `q`', 'GET /v1/leads', { query: { q: 'nobody' } }, 3],
     ['PATCH /v1/leads/L-70000', `PATCH /v1/leads/L-${LEADS * 0.7}`, { body: { notes: 'x' } }, 2],
     ['POST /v1/leads', 'POST /v1/leads', { body: { name: 'Cleo', phone: '+15552000000' } }, 3],
     [
