@@ -90,7 +90,8 @@ describe(`maintenance of ${ROWS} rows of 20 columns holds the lock for two secon
   });
   afterEach(() => book.close());
 
-  const BLANK = Array<string>(20).fill('');
+  /** The last one has the words by which a row is found. */
+  const BLANK = Array<string>(21).fill('');
 
   async function fill(isBlank: (row: number) => boolean, isSold: (row: number) => boolean = () => false) {
     book.fill('Tickets', ROWS + 1, (row) =>

@@ -4,6 +4,7 @@ import { isQuiet, readSequence } from '../grid/sequence';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Cell } from '../schema/column';
+import { SEARCHABLE } from '../schema/searchable';
 import { columnNames, type Table } from '../schema/table';
 import { type Filter, filtersOf, type Where } from '../schema/where';
 
@@ -92,10 +93,11 @@ function deletableRuns(rows: readonly number[]): RowRun[] {
   return runs.reverse();
 }
 
+/** The words by which `q` finds a row are no content of it: a person who has blanked it may have left them. */
 function blankRows(tab: Tab, [from, to]: RowRun): number[] {
-  return tab
-    .findRows(from, to)
-    .flatMap((cells, index) => (cells.every((cell) => cell === '') ? [from + index] : []));
+  const words = tab.header.find(SEARCHABLE);
+  const isBlank = (cells: readonly Cell[]) => cells.every((cell, at) => cell === '' || at === words);
+  return tab.findRows(from, to).flatMap((cells, index) => (isBlank(cells) ? [from + index] : []));
 }
 
 /** Deletes under the lock; runs that are no longer as they were read are left to a later run. */
