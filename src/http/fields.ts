@@ -7,7 +7,7 @@ import { invalid } from './http-error';
 /** Text of limited length, stored as it was typed. */
 export const maxText = (maxCharacters: number) => v.pipe(v.string(), v.maxLength(maxCharacters));
 
-/** NUL, and halves of surrogate pairs, which no file and no database holds. */
+/** NUL, and halves of surrogate pairs, which no spreadsheet file and no database holds as they are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for.
 const NO_CHARACTER = /[\u0000\uD800-\uDFFF]/u;
 

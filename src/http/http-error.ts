@@ -57,7 +57,8 @@ export function unknownParameter(name: string): Required<Fault> {
 }
 
 /** @throws HttpError 404 */
-export function orNotFound<R>(row: R | undefined, what: string): R {
-  if (row === undefined) throw new HttpError(404, 'not_found', `There is no ${what}.`);
+export function orNotFound<R>(row: R | undefined, what: string, param?: string): R {
+  const details = param === undefined ? {} : { param };
+  if (row === undefined) throw new HttpError(404, 'not_found', `There is no ${what}.`, details);
   return row;
 }

@@ -41,7 +41,7 @@ export const LEAD_CELLS_CHECK: HealthCheck = {
 export function onVehicleEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   if (range?.getSheet().getName() !== VEHICLES.name) return;
   // Nothing of them changes but the words by which they are found.
-  const named = editedIds(VEHICLES, ['make', 'model', 'vin'], range);
+  const named = editedIds(VEHICLES, VEHICLES.lookups?.search ?? [], range);
   writeAll(write.update(VEHICLES, new Map(named.map((id) => [id, () => ({})]))));
   const { rows, invalid } = checkVehicles();
   const textsOf = (name: string) => {

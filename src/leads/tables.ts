@@ -39,8 +39,9 @@ export const LEADS = table({
     tradeIn: column.optionalBoolean(),
     notes: column.text(),
     updatedAt: column.timestamp(),
-    /** The person waits for the dealer. The next two say since when, or since when the dealer waits, and for an answer to what. */
+    /** True where the person waits for the dealer. */
     waiting: column.boolean(),
+    /** The time since which the person waits, or the dealer where `waiting` is false; blank where nobody does. */
     waitingSince: column.timestamp(),
     /** The beginning of the last message. */
     lastText: column.text(),

@@ -57,6 +57,7 @@ const LISTS: PersonPlace = {
     const { senders, lookedBack, groups, failed, rules } = readValues(SETTINGS);
     const ids = exported.map(([, entry = '']) => entry);
     const isOther = (sender: string) => !isOf(person, sender);
+    const isTheirs = isAbout(person);
     // The next check reads the tab, also where this execution ends in between.
     markSettings();
     writeAll(
@@ -64,7 +65,7 @@ const LISTS: PersonPlace = {
         senders: senders.filter(isOther),
         ...(lookedBack ? { lookedBack: lookedBack.filter(isOther) } : {}),
         ...(groups ? { groups: groups.filter(isOther) } : {}),
-        ...(rules ? { rules: rules.filter((rule) => !isAbout(person)(rule)) } : {}),
+        ...(rules ? { rules: rules.filter((rule) => !isTheirs(rule)) } : {}),
         ...(failed ? { failed: failed.filter(({ id }) => !ids.includes(id)) } : {}),
       }),
     );

@@ -263,7 +263,7 @@ export const TEXTS = {
 
     rules: {
       title: 'Rules for new cases',
-      what: 'A new case is open, and you are alerted. A rule changes that for some of them.',
+      what: 'New cases start as Open and follow your alert setting. A rule sets issue, status or due date when a case arrives.',
       another: 'New rule',
       unreadable:
         'The rules in the Settings tab could not be read, so none applies. Correct them in the sheet, or remove them all and create them again here.',

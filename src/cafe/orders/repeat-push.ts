@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
-import { HttpError } from '../../http/http-error';
+import { orNotFound } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { quote } from '../../platform/quote';
 import { repeatPush } from '../../pushes/repeat';
@@ -46,11 +46,7 @@ export const REPEAT_PUSH_ROUTES: Routes = {
 };
 
 function repeatOrder({ body: { orderId }, caller }: Call<RepeatPush>): Response {
-  const order = find(ORDERS, orderId);
-  if (!order) {
-    const message = `There is no order ${quote(orderId)}.`;
-    throw new HttpError(404, 'not_found', message, { param: 'orderId' });
-  }
+  const order = orNotFound(find(ORDERS, orderId), `order ${quote(orderId)}`, 'orderId');
   assertMayActFor(caller, order.cafeId);
   const job = pushJob(order);
   repeatPush(ORDER_EVENTS, { job, entity: order });

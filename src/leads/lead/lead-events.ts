@@ -112,17 +112,25 @@ export function heardEvents(): { isAny: boolean; jobsOf(change: Change): OutboxR
     isAny: heard.length > 0,
     /** Makes the jobs, to be written before the change. */
     jobsOf(change) {
-      const { id: entityId, version } = change.lead;
       const ids = heard.flatMap(([, { idsOf }]) => idsOf(change));
-      return ids.map((id) => ({ ...NEW_JOB, id, entityId, version, runAt: new Date() }));
+      return ids.map((id) => jobOf(change.lead, id));
     },
   };
 }
 
 /** The job of the event that tells of a lead as it is now, or of a message that it has sent. */
-export function eventJobOf({ id: entityId, version }: Lead, message?: Message): OutboxRow {
-  const id = message ? ofMessage(message) : ofVersion({ id: entityId, version });
+export function eventJobOf(lead: Lead, message?: Message): OutboxRow {
+  return jobOf(lead, message ? ofMessage(message) : ofVersion(lead));
+}
+
+function jobOf({ id: entityId, version }: Lead, id: string): OutboxRow {
   return { ...NEW_JOB, id, entityId, version, runAt: new Date() };
+}
+
+/** Finds a text that the lead has sent, which may be in the archive by the time of a late attempt. */
+export function findReceived(lead: Lead, isMeant: (message: Message) => boolean): Message | undefined {
+  const isReceived = (message: Message) => message.direction === 'inbound' && isMeant(message);
+  return lead.thread.find(isReceived) ?? historyOf(lead).messages.find(isReceived);
 }
 
 /** The first attempt to push what the jobs tell of. Call it outside every lock. */
@@ -149,12 +157,9 @@ function toPushedLead(lead: Lead, at: Date): Omit<PushEvent, 'type'> {
   };
 }
 
-/** Finds the message of a job, which may be in the archive by the time of a late attempt. */
 function toPushedMessage(lead: Lead, job: OutboxRow): Omit<PushEvent, 'type'> | undefined {
   if (isOfVersion(job)) return undefined;
-  const isMeant = (message: Message) =>
-    message.direction === 'inbound' && ofMessage(message) === eventIdOf(job);
-  const message = lead.thread.find(isMeant) ?? historyOf(lead).messages.find(isMeant);
+  const message = findReceived(lead, (one) => ofMessage(one) === eventIdOf(job));
   if (!message) return undefined;
   return { timestamp: message.at, data: { leadId: lead.id, message: toMessageView(message) } };
 }

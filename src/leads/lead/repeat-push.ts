@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { maxText } from '../../http/fields';
-import { HttpError } from '../../http/http-error';
+import { orNotFound } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { quote } from '../../platform/quote';
 import { repeatPush } from '../../pushes/repeat';
 import { find } from '../../tables/tables';
-import type { Message } from '../entries';
-import { LEADS, type Lead } from '../tables';
-import { historyOf } from './history';
-import { eventJobOf, LEAD_EVENTS } from './lead-events';
+import { LEADS } from '../tables';
+import { eventJobOf, findReceived, LEAD_EVENTS } from './lead-events';
 
 const Id = v.pipe(maxText(80), v.nonEmpty());
 
@@ -47,22 +45,16 @@ export const REPEAT_PUSH_ROUTES: Routes = {
 };
 
 function repeatLead({ body: { leadId, messageId } }: Call<RepeatPush>): Response {
-  const lead = find(LEADS, leadId);
-  if (!lead) throw notFound(`lead ${quote(leadId)}`, 'leadId');
-  const message = messageId === undefined ? undefined : findReceived(lead, messageId);
-  if (messageId !== undefined && !message)
-    throw notFound(`message ${quote(messageId)} that ${leadId} has sent`, 'messageId');
+  const lead = orNotFound(find(LEADS, leadId), `lead ${quote(leadId)}`, 'leadId');
+  const message =
+    messageId === undefined
+      ? undefined
+      : orNotFound(
+          findReceived(lead, ({ id }) => id === messageId),
+          `message ${quote(messageId)} that ${leadId} has sent`,
+          'messageId',
+        );
   const job = eventJobOf(lead, message);
   repeatPush(LEAD_EVENTS, { job, entity: lead });
   return new Response({ id: job.id, leadId, status: 'queued' }, { status: 202 });
-}
-
-/** Finds a text that the lead has sent, in the archive too. */
-function findReceived(lead: Lead, id: string): Message | undefined {
-  const isMeant = (message: Message) => message.id === id && message.direction === 'inbound';
-  return lead.thread.find(isMeant) ?? historyOf(lead).messages.find(isMeant);
-}
-
-function notFound(what: string, param: string): HttpError {
-  return new HttpError(404, 'not_found', `There is no ${what}.`, { param });
 }

@@ -11,6 +11,8 @@ import { withWaiting } from './waiting';
 
 /** The columns that people change by hand, with what a new lead has there. */
 const INITIAL = { status: 'new', notes: '' } as const;
+/** The other columns by which a lead is looked for. */
+const SEARCHED = (LEADS.lookups?.search ?? []).filter((name) => !(name in INITIAL));
 type Field = keyof typeof INITIAL;
 /** The values that were there before; null where that is not known. */
 type TypedOver = Partial<Record<Field, string | null>>;
@@ -26,7 +28,7 @@ export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.
   }));
   const fields = touched.flatMap(({ field, ids }) => (ids.length > 0 ? [field] : []));
   // Nobody hears of these, but a lead is looked for by what they say.
-  const corrected = editedIds(LEADS, ['name', 'phone'], range);
+  const corrected = editedIds(LEADS, SEARCHED, range);
   const ids = [...new Set([...touched.flatMap((one) => one.ids), ...corrected])];
   const isOneCell = range.getNumRows() === 1 && range.getNumColumns() === 1;
   const typedOver = (lead: Lead, field: Field) => (isOneCell ? (oldValue ?? '') : lastKnown(lead, field));

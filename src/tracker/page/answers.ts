@@ -250,7 +250,7 @@ export interface Health {
   problems: string[];
 }
 
-/** An edit of new cases that the owner has made ahead: of those whose first message meets all that is given. */
+/** An edit that the owner has made ahead. It applies to each new case whose first message meets every condition given. */
 export interface ArrivalRule {
   /** `ann@example.com`, or `@example.com` for everyone there. */
   from?: string;
