@@ -67,7 +67,7 @@ export interface Progress {
   groups?: string[] | undefined;
   proof?: Proof | undefined;
   proofWanted?: WantedProof | undefined;
-  /** Change of what is settled by this run. A property of its own has it. */
+  /** The state after this run of what is settled, where it has changed. It is stored in a property of its own. */
   settled?: Settled | undefined;
   /** While Google refuses everything. */
   pause?: Pause | undefined;

@@ -56,8 +56,8 @@ function writeOneByOne(intake: Intake, run: Run): Intake {
 }
 
 /**
- * The rows of messages, but for those that a run has written which died before it wrote all of a message. What it wrote for a
- * case that never came to be is not found under the message's number now, so it is written again.
+ * Lists the rows that are still to be written. An earlier run may have died in the middle of a message: its rows are left out,
+ * unless they name a case that never came to be, under which nobody looks for them.
  */
 function newRows(messages: readonly Message[], written: ReadonlyMap<string, string>): Message[] {
   return messages
