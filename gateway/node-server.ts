@@ -27,7 +27,7 @@ export function limit(server: Server): void {
   });
 }
 
-/** Closes one too many. A connection of a proxy counts for the caller of its request, and between two for nobody. */
+/** Closes one too many. A connection of a proxy counts for the caller of its request, before the first and between two for nobody. */
 function shareConnections(server: Server): void {
   const held = new Map<string, number>();
   const holders = new WeakMap<Socket, string>();
@@ -47,7 +47,8 @@ function shareConnections(server: Server): void {
     return socket;
   };
   server.on('connection', (socket: Socket) => {
-    hold(socket, toCaller(socket.remoteAddress ?? ''));
+    const peer = socket.remoteAddress ?? '';
+    if (!isPrivate(peer)) hold(socket, toCaller(peer));
     socket.once('close', () => release(socket));
   });
   const listeners = server.listeners('request') as RequestListener[];

@@ -204,28 +204,27 @@ test('bodies that never end take as much memory as eight of the largest, and kee
 });
 
 test('one address has 256 connections at most, through a proxy too, and keeps nobody else out', async () => {
-  const head = [
-    'POST /v1/leads HTTP/1.1',
-    'Host: here',
-    'X-Forwarded-For: 203.0.113.11',
-    'Content-Length: 9',
-    '',
-    '{',
-  ];
-  const open = Array.from({ length: 260 }, () => converse(head.join('\r\n')));
   let closed = 0;
-  for (const { socket } of open) {
+  const open = Array.from({ length: 300 }, () => converse('').socket);
+  for (const socket of open) {
     socket.on('error', () => {});
     socket.once('close', () => closed++);
   }
+  await Promise.all(open.map((socket) => once(socket, 'connect')));
+  for (const [index, socket] of open.entries()) {
+    const caller = `X-Forwarded-For: 203.0.113.${index < 260 ? 11 : 12}`;
+    socket.write(
+      ['POST /v1/leads HTTP/1.1', 'Host: here', caller, 'Content-Length: 9', '', '{'].join('\r\n'),
+    );
+  }
   await until(() => closed >= 4);
   host.lines.length = 0;
-  const whole = converse(`GET ${MENU} HTTP/1.1\r\nHost: here\r\n${head[2]}\r\n\r\n`);
+  const whole = converse(`GET ${MENU} HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 203.0.113.11\r\n\r\n`);
   await once(whole.socket, 'close');
   expect((await readMenu(from('198.51.100.8'))).status).toBe(200);
   await until(() => host.lines.length > 0);
   expect([closed, whole.answer(), host.lines.map(({ path }) => path)]).toEqual([4, '', [MENU]]);
-  for (const { socket } of open) socket.destroy();
+  for (const socket of open) socket.destroy();
 });
 
 testLong('what never comes to an end is answered 408', async () => {
