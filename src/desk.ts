@@ -3,8 +3,9 @@
 import { checkMail } from './tracker/intake/check-mail';
 import { showHealth } from './tracker/menu/health';
 import { checkAccount, checkNow, onInstall, onOpen, openPage } from './tracker/menu/menu';
+import { removeOldData } from './tracker/menu/old-cases';
+import { forgetPerson } from './tracker/menu/person';
 import { setUp } from './tracker/menu/set-up';
-import { removeOldData } from './tracker/old-cases';
 import { getBell, markBellSeen } from './tracker/page/bell';
 import { getCase, getCases } from './tracker/page/case';
 import { listCases } from './tracker/page/case-list';
@@ -14,7 +15,6 @@ import { searchCases } from './tracker/page/search';
 import { getHealth, getSettings, saveSettings } from './tracker/page/settings';
 import { markSeen, updateCase, updateCases } from './tracker/page/update';
 import { doGet } from './tracker/page/web-app';
-import { forgetPerson } from './tracker/person';
 
 // The sheet and its menu
 global.onOpen = onOpen;

@@ -1,4 +1,4 @@
-import type { Status } from '../../src/tracker/page/answers';
+import type { Status } from '../../src/tracker/case/answers';
 
 export interface WorldMail {
   from: string;

@@ -1,7 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Row } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
-import type { Bell, CaseList, CaseView, SearchResult } from '../../src/tracker/page/answers';
+import type { Bell, CaseList, CaseView, SearchResult } from '../../src/tracker/case/answers';
 import { expectCost } from '../harness/cost-page';
 import { extent, spread } from '../harness/extent';
 import { longestHold } from '../harness/holds';

@@ -124,7 +124,7 @@ const ROOT = path.resolve(SRC, '..');
 const TOP = ['src', 'gateway', 'host', 'runtime', 'web', 'local', 'deploy', 'tools'];
 
 /** In each of these the folders stand in an order in which none imports from one above it. */
-test.each(['.', 'src', 'host', 'runtime', 'src/cafe', 'src/leads'])(
+test.each(['.', 'src', 'host', 'runtime', 'src/cafe', 'src/leads', 'src/tracker'])(
   'no folder in %s is in a circle of imports',
   (place) => {
     const arrows = arrowsIn(place);

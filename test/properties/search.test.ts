@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
-import type { SearchResult } from '../../src/tracker/page/answers';
+import type { SearchResult } from '../../src/tracker/case/answers';
 import { extent, randomCases } from '../harness/extent';
 import { type Desk, type Step, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';

@@ -1,6 +1,6 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import type { Execution } from '../../runtime/execution/execution';
-import type { Bell } from '../../src/tracker/page/answers';
+import type { Bell } from '../../src/tracker/case/answers';
 import { spread } from '../harness/extent';
 import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';

@@ -1,4 +1,4 @@
-import type { Bell } from '../../src/tracker/page/answers';
+import type { Bell } from '../../src/tracker/case/answers';
 import { testLong } from '../harness/extent';
 import { type Desk, type Step, startPreparedDesk, startTracking, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';

@@ -1,4 +1,4 @@
-import type { CaseView } from '../../src/tracker/page/answers';
+import type { CaseView } from '../../src/tracker/case/answers';
 import { type Desk, type Step, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 

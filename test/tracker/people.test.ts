@@ -1,4 +1,4 @@
-import type { CaseView } from '../../src/tracker/page/answers';
+import type { CaseView } from '../../src/tracker/case/answers';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose, raw } from '../harness/mail';
 

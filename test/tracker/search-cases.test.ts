@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../src/tracker/page/answers';
+import type { SearchResult } from '../../src/tracker/case/answers';
 import { spread } from '../harness/extent';
 import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';

@@ -1,4 +1,4 @@
-import type { CaseView, Updated } from '../../src/tracker/page/answers';
+import type { CaseView, Updated } from '../../src/tracker/case/answers';
 import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 

@@ -1,4 +1,4 @@
-import type { CaseView, UpdatedCases } from '../../src/tracker/page/answers';
+import type { CaseView, UpdatedCases } from '../../src/tracker/case/answers';
 import { spread } from '../harness/extent';
 import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';

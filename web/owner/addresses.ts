@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../src/tracker/page/answers';
+import type { SettingsView } from '../../src/tracker/case/answers';
 import { createStore } from '../shared/store';
 import { recall, remember } from './remembered';
 

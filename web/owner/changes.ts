@@ -1,4 +1,4 @@
-import { type CaseSummary, isDue, type Status, type UpdatedCases } from '../../src/tracker/page/answers';
+import { type CaseSummary, isDue, type Status, type UpdatedCases } from '../../src/tracker/case/answers';
 import { pluralize } from '../shared/format';
 import { createStore } from '../shared/store';
 import { showToast } from '../shared/toast';

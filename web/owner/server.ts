@@ -17,7 +17,7 @@ import type {
   Status,
   Updated,
   UpdatedCases,
-} from '../../src/tracker/page/answers';
+} from '../../src/tracker/case/answers';
 import { createStore } from '../shared/store';
 import { CallError, type FailureKind, toCallError } from './errors';
 

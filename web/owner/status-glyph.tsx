@@ -1,4 +1,4 @@
-import type { Status } from '../../src/tracker/page/answers';
+import type { Status } from '../../src/tracker/case/answers';
 
 const RING = 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z';
 const HALF = 'M8 4.5v7a3.5 3.5 0 0 0 0-7Z';

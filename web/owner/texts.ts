@@ -1,4 +1,4 @@
-import type { ArrivalRule, Checked } from '../../src/tracker/page/answers';
+import type { ArrivalRule, Checked } from '../../src/tracker/case/answers';
 import { formatDay, LOCALE, pluralize } from '../shared/format';
 
 /** Every text of the page. */

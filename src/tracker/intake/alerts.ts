@@ -1,8 +1,8 @@
 import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
 import { scan } from '../../tables/tables';
+import type { NewFailure } from '../case/failures';
+import { CASES, type Case } from '../case/tables';
 import { searchMessages } from '../mail/gmail';
-import { CASES, type Case } from '../tables';
-import type { NewFailure } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 

@@ -1,6 +1,6 @@
 import { usedInDay, whenUsedIsBelow } from '../../health/usage';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
-import { SETTINGS } from '../tables';
+import { SETTINGS } from '../case/tables';
 import type { Progress } from './progress';
 
 /**

@@ -6,15 +6,15 @@ import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from 
 import { UserError } from '../../platform/user-error';
 import { readSchema, writeValues } from '../../tables/sheet';
 import { writeAll } from '../../tables/tables';
+import type { Checked, Refused } from '../case/answers';
+import { updateEmailCounts } from '../case/email-counts';
+import { nextRetry, updateFailures } from '../case/failures';
+import { findPageUrl } from '../case/page-url';
+import { migrateTabs, SETTINGS } from '../case/tables';
 import { getProfile, limitSleep, refusesAll } from '../mail/gmail';
 import { trackedBy } from '../mail/senders';
-import type { Checked, Refused } from '../page/answers';
-import { updateEmailCounts } from '../page/email-counts';
-import { findPageUrl } from '../page/web-app';
-import { migrateTabs, SETTINGS } from '../tables';
 import { listAlerts, type Recipient, sendAlerts } from './alerts';
 import { checkTime, isLimited, usedUpUntil } from './budget';
-import { nextRetry, updateFailures } from './failures';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
 import { pauseAfter } from './pause';
@@ -121,7 +121,7 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
  */
 function takeIn(newMail: NewMail, run: Run): Checked | Refused {
   const intake = writeIntake(prepare(newMail, run), run);
-  updateEmailCounts(intake, run);
+  if (intake.plan.isWritten) updateEmailCounts(intake.messages, run);
   run.progress.replies = noteReplies(intake, run);
   Object.assign(run.progress, noteProof(newMail, intake, run));
   finishRun(intake, run);

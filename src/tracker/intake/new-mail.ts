@@ -2,6 +2,8 @@ import { logError } from '../../health/errors';
 import { isWithin } from '../../platform/bytes';
 import { classifyError, describeError } from '../../platform/google-errors';
 import { DAY_MS } from '../../platform/platform';
+import type { NewFailure } from '../case/failures';
+import type { Settings } from '../case/tables';
 import {
   type Arrival,
   getMessage,
@@ -14,8 +16,6 @@ import { headerOf } from '../mail/headers';
 import { type Mail, peopleOf, receivedAt, toMail } from '../mail/mail';
 import { authorOf } from '../mail/people';
 import { formsOf, groupsOf, isAddress, isOneOf, isTracked, searchedFor, trackedBy } from '../mail/senders';
-import type { Settings } from '../tables';
-import type { NewFailure } from './failures';
 import type { Progress, Run } from './progress';
 
 /** Messages to look at, in the order they arrived, and the checkpoint once all of them are done. */

@@ -1,4 +1,4 @@
-import { fromCaseNumber } from '../tables';
+import { fromCaseNumber } from '../case/tables';
 import type { Intake } from './prepare';
 import type { Progress } from './progress';
 

@@ -1,12 +1,12 @@
 import { addDays, dayAt } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { NEVER, scan } from '../../tables/tables';
-import { caseNumberOfRow } from '../long-mail';
+import { type ArrivalRule, UNEDITED } from '../case/answers';
+import { caseNumberOfRow } from '../case/long-mail';
+import { effectsOf } from '../case/rules';
+import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../case/tables';
 import { type Mail, newestOf } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
-import { type ArrivalRule, UNEDITED } from '../page/answers';
-import { effectsOf } from '../rules';
-import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
 import { findReopenedCases, type RepliedCases, readRepliedCases } from './refresh';

@@ -1,10 +1,10 @@
 import { classifyError, describeError } from '../../platform/google-errors';
 import { scan } from '../../tables/tables';
+import { type Failure, listDue, type NewFailure, updateFailures } from '../case/failures';
+import { type Case, MESSAGES, type Message } from '../case/tables';
 import { AttachmentStore, NO_TIME, type StoredAttachment } from '../mail/attachments';
 import { getMessage, refusesAll } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
-import { type Case, MESSAGES, type Message } from '../tables';
-import { type Failure, listDue, type NewFailure, updateFailures } from './failures';
 import { type NewMail, reach, readMail } from './new-mail';
 import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';

@@ -1,10 +1,10 @@
 import { raiseTimestamps } from '../../tables/sheet';
 import { findAll, NEVER, scan, type Write } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import { CASES, type Case, MESSAGES, type Message, type Settings } from '../case/tables';
 import { getMessage } from '../mail/gmail';
 import { type Mail, newestOf, receivedAt } from '../mail/mail';
 import { addName, writerOf } from '../mail/people';
-import { CASES, type Case, MESSAGES, type Message, type Settings } from '../tables';
 import type { Plan } from './plan';
 import type { Intake } from './prepare';
 

@@ -3,10 +3,10 @@ import { describeError } from '../../platform/google-errors';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { raiseTimestamps } from '../../tables/sheet';
 import { scan, writeAll } from '../../tables/tables';
+import { CASES, SETTINGS } from '../case/tables';
 import { isAutomatic } from '../mail/automatic';
 import { type FoundMessage, getMessage, searchMessages } from '../mail/gmail';
 import { peopleOf, receivedAt } from '../mail/mail';
-import { CASES, SETTINGS } from '../tables';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 

@@ -1,5 +1,4 @@
 import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
-import type { Progress } from '../intake/progress';
 import { getAttachment } from './gmail';
 import type { Attachment } from './mail';
 
@@ -14,8 +13,13 @@ export interface StoredAttachment {
   error?: string;
 }
 
+/** Record that keeps the id of the attachments folder. */
+interface KeptFolder {
+  folderId?: string | undefined;
+}
+
 interface StoreOptions {
-  progress: Progress;
+  progress: KeptFolder;
   /** Tags this run's files. */
   run: string;
   /** An earlier run may have stored files under the same tag, so look first. */
@@ -56,7 +60,7 @@ export class AttachmentStore {
   /** Reason why nothing can be stored in this run any more. */
   refusal: unknown;
   readonly isLate: () => boolean;
-  private readonly progress: Progress;
+  private readonly progress: KeptFolder;
   private readonly run: string;
   /** True if the folder has been looked at in this run. */
   private hasLooked = false;

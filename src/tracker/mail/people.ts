@@ -1,5 +1,4 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import type { Message } from '../tables';
 import { decodeWords } from './headers';
 
 /** Someone whom a header names. The name is empty where the header has only an address. */
@@ -10,7 +9,7 @@ export interface Correspondent {
 }
 
 /** Names and addresses of a message, as its row in Messages has them. */
-export type People = Pick<Message, 'from' | 'fromName' | 'replyTo' | 'originalFrom' | 'to' | 'cc'>;
+export type People = Record<'from' | 'fromName' | 'replyTo' | 'originalFrom' | 'to' | 'cc', string>;
 
 /**
  * An address that another one follows without a comma is part of a name: Gmail may have decoded

@@ -1,5 +1,4 @@
 import { toASCII, toUnicode } from 'punycode/punycode.js';
-import type { Settings } from '../tables';
 
 /**
  * An address as mail really has it: also without a dot in its domain, with an underscore in it, and beyond ASCII (RFC 6532).
@@ -10,6 +9,9 @@ const ADDRESS =
 
 /** A name, if any, before an address in angle brackets, as it is copied from a mail. */
 const NAMED = /(?<![^\s,;])(?:(?:"[^"\n]*"|[^\s,;<>@"]+)[ \t]+)*(?:"[^"\n]*"|[^\s,;<>@"]+)?<([^<>\s]+)>/g;
+
+/** Lists of the tab Settings that say whose mail becomes cases. */
+type Tracked<K extends 'senders' | 'domains' | 'groups'> = Readonly<Record<K, readonly string[]>>;
 
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const MAX_ADDRESS_LENGTH = 254;
@@ -37,18 +39,18 @@ export function withoutNames(text: string): string {
  * Whose mail becomes cases: addresses, and domains with an @ in front, in the form that DNS has. What was typed into the tab
  * and is neither is no one.
  */
-export function trackedBy({ senders, domains }: Pick<Settings, 'senders' | 'domains'>): string[] {
+export function trackedBy({ senders, domains }: Tracked<'senders' | 'domains'>): string[] {
   const addresses = senders.filter(isAddress);
   const whole = domains.map(toDomain).filter(isDomain);
   return [...new Set([...addresses, ...whole.map((domain) => `@${domain}`)].map(toDns))];
 }
 
 /** Addresses and domains that searches look for: those that are tracked, and the groups that pass on mail of theirs. */
-export function searchedFor(settings: Pick<Settings, 'senders' | 'domains' | 'groups'>): string[] {
+export function searchedFor(settings: Tracked<'senders' | 'domains' | 'groups'>): string[] {
   return [...new Set([...trackedBy(settings), ...groupsOf(settings)])];
 }
 
-export function groupsOf({ groups }: Pick<Settings, 'groups'>): string[] {
+export function groupsOf({ groups }: Tracked<'groups'>): string[] {
   return groups.filter(isAddress).map(toDns);
 }
 

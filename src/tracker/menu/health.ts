@@ -1,11 +1,11 @@
 import { showHealthReport } from '../../health/health-tab';
 import { missingPermissions } from '../../health/permissions';
+import { runMenuItem } from '../../platform/add-on';
 import { showMessage } from '../../platform/dialog';
 import { SPREADSHEET_PERMISSIONS } from '../../platform/scopes';
-import { findProblems, readHealth } from '../health';
+import { findProblems, readHealth } from '../health/health';
+import { PERMISSIONS } from '../health/permissions';
 import { readProgress } from '../intake/progress';
-import { PERMISSIONS } from '../permissions';
-import { runMenuItem } from './add-on';
 
 /** Shows the state of the desk, in a tab of its own. Runs from the menu. */
 export function showHealth(): void {

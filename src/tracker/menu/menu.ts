@@ -1,12 +1,12 @@
 import { checkThisAccount } from '../../health/account-check';
+import { isAddOn, runMenuItem, storeIsAddOn } from '../../platform/add-on';
 import { showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
+import type { Checked } from '../case/answers';
+import { findPageUrl, findServedUrl } from '../case/page-url';
+import { withMigration } from '../case/tables';
+import { PERMISSIONS } from '../health/permissions';
 import { checkMail } from '../intake/check-mail';
-import type { Checked } from '../page/answers';
-import { findPageUrl, findServedUrl } from '../page/web-app';
-import { PERMISSIONS } from '../permissions';
-import { withMigration } from '../tables';
-import { isAddOn, runMenuItem, storeIsAddOn } from './add-on';
 import { linkPage } from './set-up';
 
 const NOT_DEPLOYED = [

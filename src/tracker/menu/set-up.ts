@@ -1,16 +1,16 @@
 import { ensurePermissions, missingPermissions, requestPermissions } from '../../health/permissions';
 import { withAccount } from '../../platform/account-url';
+import { runMenuItem, storeIsAddOn } from '../../platform/add-on';
 import { confirm, prompt, showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
 import { UserError } from '../../platform/user-error';
 import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
+import { findPageUrl, findServedUrl } from '../case/page-url';
+import { SETTINGS, TABS } from '../case/tables';
+import { PERMISSIONS, TIMER, TO_ALERT } from '../health/permissions';
 import { markSettings, readProgress } from '../intake/progress';
 import { trackedBy } from '../mail/senders';
-import { findPageUrl, findServedUrl } from '../page/web-app';
-import { PERMISSIONS, TIMER, TO_ALERT } from '../permissions';
-import { SETTINGS, TABS } from '../tables';
-import { runMenuItem, storeIsAddOn } from './add-on';
 
 const TIMER_MINUTES = 5;
 

@@ -5,11 +5,11 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { scan, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import { type Bell, type BellItem, isDue, isUnseen, type Marked, type Refused, toIso } from '../case/answers';
+import { countEach, countEmails } from '../case/email-counts';
+import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../case/tables';
 import { type Journal, type Progress, readProgress } from '../intake/progress';
-import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
-import { type Bell, type BellItem, isDue, isUnseen, type Marked, type Refused, toIso } from './answers';
 import { type ListedCase, lastMailOf, selectCases } from './case-list';
-import { countEach, countEmails } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';
 
 const MarkInput = input('markBellSeen', { through: optional(wholeNumber('through', 0)) });

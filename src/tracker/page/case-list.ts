@@ -2,7 +2,6 @@ import { today } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { type WaitingFor, waitingIn } from '../../platform/waiting';
 import { scan } from '../../tables/tables';
-import { CASES, type Case, fromCaseNumber } from '../tables';
 import {
   type CaseList,
   type CaseSummary,
@@ -13,8 +12,9 @@ import {
   type Refused,
   type Status,
   toIso,
-} from './answers';
-import { type EmailCounts, readEmailCounts } from './email-counts';
+} from '../case/answers';
+import { type EmailCounts, readEmailCounts } from '../case/email-counts';
+import { CASES, type Case, fromCaseNumber } from '../case/tables';
 import { answer, input, oneOf, optional, parse, wholeNumber } from './input';
 
 const DEFAULT_LIMIT = 50;

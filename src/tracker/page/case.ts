@@ -1,9 +1,9 @@
 import { find, findAll } from '../../tables/tables';
-import { withWholeTexts } from '../long-mail';
+import { type AttachmentView, type CaseView, type Refused, toIso } from '../case/answers';
+import { withWholeTexts } from '../case/long-mail';
+import { CASES, type Case, MESSAGES, type Message } from '../case/tables';
 import type { StoredAttachment } from '../mail/attachments';
 import { writerOf } from '../mail/people';
-import { CASES, type Case, MESSAGES, type Message } from '../tables';
-import { type AttachmentView, type CaseView, type Refused, toIso } from './answers';
 import { waitingOf } from './case-list';
 import { answer, CaseNumberInput, manyCases, parse, unknownCase } from './input';
 import { versionOf } from './update';

@@ -5,8 +5,8 @@ import { describeError } from '../../platform/google-errors';
 import { quote } from '../../platform/quote';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError, UserError } from '../../platform/user-error';
-import { fromCaseNumber, withMigration } from '../tables';
-import { type Refused, STATUSES } from './answers';
+import { type Refused, STATUSES } from '../case/answers';
+import { fromCaseNumber, withMigration } from '../case/tables';
 
 /** A value in the input of one of the page's functions is wrong. */
 export class InputError extends UserError {

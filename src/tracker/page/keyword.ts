@@ -1,5 +1,5 @@
 import { textPattern } from '../../tables/tables';
-import { splitKeyword } from './answers';
+import { splitKeyword } from '../case/answers';
 import { InputError } from './input';
 
 /** A word or a quoted phrase of a keyword. */

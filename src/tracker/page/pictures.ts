@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { quote } from '../../platform/quote';
 import { UserError } from '../../platform/user-error';
 import { find } from '../../tables/tables';
+import { MAX_PICTURE_BYTES, type PicturesView, type Refused } from '../case/answers';
+import { MESSAGES } from '../case/tables';
 import { getAttachment, getMessage } from '../mail/gmail';
 import { attachmentsOf } from '../mail/mail';
-import { MESSAGES } from '../tables';
-import { MAX_PICTURE_BYTES, type PicturesView, type Refused } from './answers';
 import { answer, parse } from './input';
 
 const MessageIdInput = v.string(({ input }) => `messageId must be text (got ${quote(input)})`);

@@ -1,9 +1,9 @@
 import { find, findAll } from '../../tables/tables';
+import { type MessageView, type Refused, type RepliesView, toIso } from '../case/answers';
+import { CASES, MESSAGES } from '../case/tables';
 import { getMessage, searchMessages } from '../mail/gmail';
 import { toMail } from '../mail/mail';
 import { correspondentsIn, writerOf } from '../mail/people';
-import { CASES, MESSAGES } from '../tables';
-import { type MessageView, type Refused, type RepliesView, toIso } from './answers';
 import { notFound } from './case';
 import { answer, CaseNumberInput, parse } from './input';
 

@@ -2,9 +2,10 @@ import type * as v from 'valibot';
 import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { scan, search, storedPattern } from '../../tables/tables';
-import { caseNumberOfRow, isFurther, messageOfRow } from '../long-mail';
-import { CASES, type Case, MESSAGES } from '../tables';
-import { type Hit, isDue, isInTab, type Refused, type SearchResult } from './answers';
+import { type Hit, isDue, isInTab, type Refused, type SearchResult } from '../case/answers';
+import { readEmailCounts } from '../case/email-counts';
+import { caseNumberOfRow, isFurther, messageOfRow } from '../case/long-mail';
+import { CASES, type Case, MESSAGES } from '../case/tables';
 import {
   countCases,
   countStatuses,
@@ -15,7 +16,6 @@ import {
   toSummary,
   withEmailCounts,
 } from './case-list';
-import { readEmailCounts } from './email-counts';
 import {
   answer,
   day,

@@ -7,14 +7,14 @@ import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readSchema, readValues, type Values, writeValues } from '../../tables/sheet';
 import { writeAll } from '../../tables/tables';
-import { findProblems, findUnsent, readHealth } from '../health';
+import type { EditedSettings, NotSetUp, Refused, Saved, SettingsView } from '../case/answers';
+import { findPageUrl, findServedUrl } from '../case/page-url';
+import { ArrivalRules } from '../case/rules';
+import { SETTINGS, withMigration } from '../case/tables';
+import { findProblems, findUnsent, readHealth } from '../health/health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
 import { isAddress, isDomain, searchedFor, toDomain } from '../mail/senders';
-import { ArrivalRules } from '../rules';
-import { SETTINGS, withMigration } from '../tables';
-import type { EditedSettings, NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { answer, input, optional, parse, trueOrFalse, wholeNumber, withoutBlanks } from './input';
-import { findPageUrl, findServedUrl } from './web-app';
 
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
 

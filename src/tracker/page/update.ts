@@ -4,7 +4,6 @@ import { quote } from '../../platform/quote';
 import { UserError } from '../../platform/user-error';
 import { setInRows } from '../../tables/sheet';
 import { NEVER, update, writeAll } from '../../tables/tables';
-import { CASES, type Case } from '../tables';
 import {
   type Conflict,
   EDITED,
@@ -16,7 +15,8 @@ import {
   type Status,
   type Updated,
   type UpdatedCases,
-} from './answers';
+} from '../case/answers';
+import { CASES, type Case } from '../case/tables';
 import { invalidateBell } from './bell';
 import {
   answer,

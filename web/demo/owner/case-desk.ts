@@ -2,13 +2,13 @@ import { NEW_MAIL, SENDERS, CASES as WORLD, type WorldMail } from '../../../loca
 import type { HealthLine, Light } from '../../../src/health/report';
 import { insert, NEVER, scan, update, writeAll } from '../../../src/tables/tables';
 import * as write from '../../../src/tables/writes';
-import { type EditedSettings, type SettingsView, UNEDITED } from '../../../src/tracker/page/answers';
+import { type EditedSettings, type SettingsView, UNEDITED } from '../../../src/tracker/case/answers';
+import { invalidateEmailCounts } from '../../../src/tracker/case/email-counts';
+import { CASES, fromCaseNumber, MESSAGES } from '../../../src/tracker/case/tables';
 import { getBell, invalidateBell, markBellSeen } from '../../../src/tracker/page/bell';
 import { getCase, getCases } from '../../../src/tracker/page/case';
-import { invalidateEmailCounts } from '../../../src/tracker/page/email-counts';
 import { searchCases } from '../../../src/tracker/page/search';
 import { markSeen, updateCase, updateCases } from '../../../src/tracker/page/update';
-import { CASES, fromCaseNumber, MESSAGES } from '../../../src/tracker/tables';
 import { PropertiesService } from '../google';
 import type { Answers } from './google-script';
 

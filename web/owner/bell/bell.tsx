@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { BellItem } from '../../../src/tracker/page/answers';
+import type { BellItem } from '../../../src/tracker/case/answers';
 import './bell.css';
 import { formatShortDay } from '../../shared/format';
 import { useShortcuts } from '../../shared/shortcuts';

@@ -1,4 +1,4 @@
-import type { Bell } from '../../../src/tracker/page/answers';
+import type { Bell } from '../../../src/tracker/case/answers';
 import { announce } from '../../shared/announcer';
 import { createStore } from '../../shared/store';
 import { call, waitingChanges } from '../server';

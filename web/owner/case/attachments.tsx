@@ -1,5 +1,5 @@
 import { withAccount } from '../../../src/platform/account-url';
-import type { MessageView } from '../../../src/tracker/page/answers';
+import type { MessageView } from '../../../src/tracker/case/answers';
 import { useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
 import { settings } from '../settings/settings';

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type CaseSummary, type CaseView, splitKeyword } from '../../../src/tracker/page/answers';
+import { type CaseSummary, type CaseView, splitKeyword } from '../../../src/tracker/case/answers';
 import { useStore } from '../../shared/store';
 import { ErrorNotice } from '../feedback';
 import { caseStore } from '../list/case-store';

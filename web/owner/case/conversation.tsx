@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MessageView } from '../../../src/tracker/page/answers';
+import type { MessageView } from '../../../src/tracker/case/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { findWords, Highlight } from '../list/highlight';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { CaseSummary } from '../../../src/tracker/page/answers';
+import type { CaseSummary } from '../../../src/tracker/case/answers';
 import { useStore } from '../../shared/store';
 import { ExactTime } from '../../shared/time';
 import { onUpdate } from '../bell/notifications';

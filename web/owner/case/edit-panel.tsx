@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { EDITED, EDITED_TEXTS } from '../../../src/tracker/page/answers';
+import { EDITED, EDITED_TEXTS } from '../../../src/tracker/case/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { SaveState } from '../feedback';

@@ -5,7 +5,7 @@ import {
   EDITED_TEXTS,
   type Edited,
   type EditedText,
-} from '../../../src/tracker/page/answers';
+} from '../../../src/tracker/case/answers';
 import { announce } from '../../shared/announcer';
 import { createStore } from '../../shared/store';
 import { onCasesSaved } from '../changes';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { CaseView, MessageView } from '../../../src/tracker/page/answers';
+import type { CaseView, MessageView } from '../../../src/tracker/case/answers';
 import { useAsyncAction } from '../feedback';
 import { call } from '../server';
 import { TEXTS } from '../texts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_PICTURE_BYTES, type MessageView, type PicturesView } from '../../../src/tracker/page/answers';
+import { MAX_PICTURE_BYTES, type MessageView, type PicturesView } from '../../../src/tracker/case/answers';
 import { call } from '../server';
 
 type Pictures = PicturesView['pictures'];

@@ -1,5 +1,5 @@
 import { withAccount } from '../../../src/platform/account-url';
-import type { CaseView } from '../../../src/tracker/page/answers';
+import type { CaseView } from '../../../src/tracker/case/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { changeCases } from '../changes';

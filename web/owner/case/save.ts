@@ -1,4 +1,4 @@
-import { type Conflict, EDITED, type EditedText } from '../../../src/tracker/page/answers';
+import { type Conflict, EDITED, type EditedText } from '../../../src/tracker/case/answers';
 import { isPending } from '../changes';
 import { updateSummary } from '../list/case-store';
 import { call, Refusal } from '../server';

@@ -1,4 +1,4 @@
-import { STATUSES } from '../../../src/tracker/page/answers';
+import { STATUSES } from '../../../src/tracker/case/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { changeCases } from '../changes';

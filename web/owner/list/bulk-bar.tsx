@@ -1,4 +1,4 @@
-import { STATUSES } from '../../../src/tracker/page/answers';
+import { STATUSES } from '../../../src/tracker/case/answers';
 import { useStore } from '../../shared/store';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../../src/tracker/page/answers';
+import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../../src/tracker/case/answers';
 import { dayAfter, formatShortDay } from '../../shared/format';
 import { Age, ShortTime } from '../../shared/time';
 import { Link } from '../link';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { Hit } from '../../../src/tracker/page/answers';
+import type { Hit } from '../../../src/tracker/case/answers';
 import { useStore } from '../../shared/store';
 import type { ListSearch } from '../router';
 import { TEXTS } from '../texts';

@@ -1,5 +1,5 @@
 import { waitingIn } from '../../../src/platform/waiting';
-import { type CaseSummary, type Counts, isDue, isUnseen } from '../../../src/tracker/page/answers';
+import { type CaseSummary, type Counts, isDue, isUnseen } from '../../../src/tracker/case/answers';
 import { dayAfter } from '../../shared/format';
 import { createStore } from '../../shared/store';
 

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../../src/tracker/page/answers';
+import type { CaseSummary } from '../../../src/tracker/case/answers';
 import { announce } from '../../shared/announcer';
 import { useAsyncAction } from '../feedback';
 import type { ListSearch } from '../router';

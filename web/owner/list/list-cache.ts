@@ -1,4 +1,4 @@
-import type { CaseSummary, Counts } from '../../../src/tracker/page/answers';
+import type { CaseSummary, Counts } from '../../../src/tracker/case/answers';
 import { recall, remember } from '../remembered';
 
 /** The top of a list, as this browser saw it last. */

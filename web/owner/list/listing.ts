@@ -4,7 +4,7 @@ import {
   isInTab,
   type Order,
   type Status,
-} from '../../../src/tracker/page/answers';
+} from '../../../src/tracker/case/answers';
 import { createStore } from '../../shared/store';
 import { onCasesSaved } from '../changes';
 import { HOME, type ListSearch } from '../router';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { type Counts, STATUSES } from '../../../src/tracker/page/answers';
+import { type Counts, STATUSES } from '../../../src/tracker/case/answers';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { Link } from '../link';

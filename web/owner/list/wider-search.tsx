@@ -1,4 +1,4 @@
-import { STATUSES } from '../../../src/tracker/page/answers';
+import { STATUSES } from '../../../src/tracker/case/answers';
 import { Link } from '../link';
 import { type ListSearch, listRoute } from '../router';
 import { TEXTS } from '../texts';

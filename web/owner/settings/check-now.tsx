@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Checked } from '../../../src/tracker/page/answers';
+import type { Checked } from '../../../src/tracker/case/answers';
 import { announce } from '../../shared/announcer';
 import { notifyUpdate, readBell } from '../bell/notifications';
 import { useAsyncAction } from '../feedback';

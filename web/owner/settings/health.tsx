@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { HealthLine, HealthReport, State } from '../../../src/health/report';
-import type { SettingsView } from '../../../src/tracker/page/answers';
+import type { SettingsView } from '../../../src/tracker/case/answers';
 import { Time } from '../../shared/time';
 import { ErrorNotice } from '../feedback';
 import { call } from '../server';

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { type ArrivalRule, type SettingsView, STATUSES } from '../../../src/tracker/page/answers';
+import { type ArrivalRule, type SettingsView, STATUSES } from '../../../src/tracker/case/answers';
 import { useStore } from '../../shared/store';
 import { SaveState } from '../feedback';
 import { TEXTS } from '../texts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { SettingsView } from '../../../src/tracker/page/answers';
+import type { SettingsView } from '../../../src/tracker/case/answers';
 import { CharacterKeysSwitch } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { ErrorNotice, SaveState } from '../feedback';

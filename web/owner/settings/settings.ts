@@ -4,7 +4,7 @@ import type {
   Refused,
   Saved,
   SettingsView,
-} from '../../../src/tracker/page/answers';
+} from '../../../src/tracker/case/answers';
 import { createStore } from '../../shared/store';
 import { setAddresses } from '../addresses';
 import { onUpdate } from '../bell/notifications';

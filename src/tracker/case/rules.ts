@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { quote } from '../platform/quote';
-import { textPattern } from '../tables/tables';
-import type { Mail } from './mail/mail';
-import { authorOf } from './mail/people';
-import { isAddress, isDomain, isTracked, toDomain, trackedBy } from './mail/senders';
-import { type ArrivalRule, STATUSES, splitKeyword } from './page/answers';
+import { quote } from '../../platform/quote';
+import { textPattern } from '../../tables/tables';
+import type { Mail } from '../mail/mail';
+import { authorOf } from '../mail/people';
+import { isAddress, isDomain, isTracked, toDomain, trackedBy } from '../mail/senders';
+import { type ArrivalRule, STATUSES, splitKeyword } from './answers';
 
 const MAX_RULES = 50;
 

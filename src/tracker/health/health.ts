@@ -1,4 +1,4 @@
-import { cellsCheck } from '../health/cells';
+import { cellsCheck } from '../../health/cells';
 import {
   formatAgo,
   type HealthCheck,
@@ -10,28 +10,28 @@ import {
   toText,
   VERSION_CHECK,
   type Visit,
-} from '../health/checks';
-import { ERRORS_CHECK } from '../health/errors';
-import { findMissing } from '../health/permissions';
-import type { Finding, HealthReport, Light } from '../health/report';
-import { schemaChecks } from '../health/schema-checks';
-import { timerMinutesCheck, usedInDay } from '../health/usage';
-import { HOUR_MS, MINUTE_MS } from '../platform/platform';
-import { hasPermission } from '../platform/scopes';
-import { boundSpreadsheet } from '../platform/spreadsheet';
-import { hasTimer } from '../platform/timer';
-import { LayoutError, UserError } from '../platform/user-error';
+} from '../../health/checks';
+import { ERRORS_CHECK } from '../../health/errors';
+import { findMissing } from '../../health/permissions';
+import type { Finding, HealthReport, Light } from '../../health/report';
+import { schemaChecks } from '../../health/schema-checks';
+import { timerMinutesCheck, usedInDay } from '../../health/usage';
+import { isAddOn } from '../../platform/add-on';
+import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
+import { hasPermission } from '../../platform/scopes';
+import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { hasTimer } from '../../platform/timer';
+import { LayoutError, UserError } from '../../platform/user-error';
+import type { Health } from '../case/answers';
+import type { Failure } from '../case/failures';
+import { type Settings, TABS } from '../case/tables';
+import { usedUpUntil } from '../intake/budget';
+import { type Progress, readProgress, readSettings } from '../intake/progress';
+import { describeProof } from '../intake/proof';
+import { countTrashed } from '../mail/attachments';
+import { isAddress, isDomain, toDomain } from '../mail/senders';
 import { findFailedChecks, findPause, findRetries, findUsedUp } from './failed-health';
-import { usedUpUntil } from './intake/budget';
-import type { Failure } from './intake/failures';
-import { type Progress, readProgress, readSettings } from './intake/progress';
-import { describeProof } from './intake/proof';
-import { countTrashed } from './mail/attachments';
-import { isAddress, isDomain, toDomain } from './mail/senders';
-import { isAddOn } from './menu/add-on';
-import type { Health } from './page/answers';
 import { TIMER, TO_ALERT, TO_SEND, TO_TAKE_IN } from './permissions';
-import { type Settings, TABS } from './tables';
 
 /** Facts that one visit has read for all checks. `unreadable` says why the Settings tab could not be read. */
 interface DeskVisit extends Visit {

@@ -1,6 +1,6 @@
-import { showMessage } from '../../platform/dialog';
-import { assertBoundSpreadsheet, readSpreadsheetId } from '../../platform/spreadsheet';
-import { UserError } from '../../platform/user-error';
+import { showMessage } from './dialog';
+import { assertBoundSpreadsheet, readSpreadsheetId } from './spreadsheet';
+import { UserError } from './user-error';
 
 const ADD_ON = 'isAddOn';
 

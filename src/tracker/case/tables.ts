@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { LayoutError } from '../platform/user-error';
-import { keyValues, migrate, textOf, type Values } from '../tables/sheet';
-import { column, type Row, table } from '../tables/tables';
-import { type Failure, isFailureList } from './intake/failures';
-import type { StoredAttachment } from './mail/attachments';
-import { withoutNames } from './mail/senders';
-import { type ArrivalRule, EDITED_FIELDS, STATUSES } from './page/answers';
+import { LayoutError } from '../../platform/user-error';
+import { keyValues, migrate, textOf, type Values } from '../../tables/sheet';
+import { column, type Row, table } from '../../tables/tables';
+import type { StoredAttachment } from '../mail/attachments';
+import { withoutNames } from '../mail/senders';
+import { type ArrivalRule, EDITED_FIELDS, STATUSES } from './answers';
+import { type Failure, isFailureList } from './failures';
 import { ArrivalRules } from './rules';
 
 /**

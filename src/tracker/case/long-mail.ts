@@ -1,4 +1,4 @@
-import { findAll } from '../tables/tables';
+import { findAll } from '../../tables/tables';
 import { MESSAGES, type Message } from './tables';
 
 /**

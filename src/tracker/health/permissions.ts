@@ -1,4 +1,4 @@
-import type { Permissions } from '../health/permissions';
+import type { Permissions } from '../../health/permissions';
 
 /** The function that the timer calls. */
 export const TIMER = 'checkMail';

@@ -1,9 +1,9 @@
-import { type OldRows, removeOldData as removeOld } from '../retention/old-data';
-import { caseNumberOfRow } from './long-mail';
-import { runMenuItem } from './menu/add-on';
-import { invalidateBell } from './page/bell';
-import { invalidateEmailCounts } from './page/email-counts';
-import { CASES, MESSAGES } from './tables';
+import { runMenuItem } from '../../platform/add-on';
+import { type OldRows, removeOldData as removeOld } from '../../retention/old-data';
+import { invalidateEmailCounts } from '../case/email-counts';
+import { caseNumberOfRow } from '../case/long-mail';
+import { CASES, MESSAGES } from '../case/tables';
+import { invalidateBell } from '../page/bell';
 
 /** Attachments stay in Drive: the export has their ids. */
 const OLD: readonly OldRows[] = [

@@ -1,11 +1,11 @@
-import { isFull } from '../health/cells';
-import { formatAgo, formatDuration, formatTime, toProblem } from '../health/checks';
-import type { Finding } from '../health/report';
-import { findLimit, type LimitKind } from '../platform/google-messages';
-import { HOUR_MS } from '../platform/platform';
-import { checkTime, isShort, minutesAllowed, usedUpUntil } from './intake/budget';
-import { type Failure, nextRetry } from './intake/failures';
-import type { Progress } from './intake/progress';
+import { isFull } from '../../health/cells';
+import { formatAgo, formatDuration, formatTime, toProblem } from '../../health/checks';
+import type { Finding } from '../../health/report';
+import { findLimit, type LimitKind } from '../../platform/google-messages';
+import { HOUR_MS } from '../../platform/platform';
+import { type Failure, nextRetry } from '../case/failures';
+import { checkTime, isShort, minutesAllowed, usedUpUntil } from '../intake/budget';
+import type { Progress } from '../intake/progress';
 
 /** Fewer failures in a row may well be over by the next check. */
 const REPORTED_TRIES = 3;

@@ -1,9 +1,7 @@
 import * as cache from '../../platform/cache';
 import { describeError } from '../../platform/google-errors';
 import { summarize } from '../../tables/tables';
-import type { Intake } from '../intake/prepare';
-import type { Run } from '../intake/progress';
-import { fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
+import { fromCaseNumber, MESSAGES, type Message, toCaseNumber } from './tables';
 
 /** Number of messages of each case, by case number. */
 export type EmailCounts = ReadonlyMap<string, number>;
@@ -41,8 +39,10 @@ export function countEmails(): EmailCounts {
  * not known how far it came, and where somebody has counted since this run began and may have counted its rows. A page
  * that counts wrong for some hours is no reason for a check to fail.
  */
-export function updateEmailCounts({ messages, plan }: Intake, { journal: unfinished, now }: Run): void {
-  if (!plan.isWritten) return;
+export function updateEmailCounts(
+  messages: readonly Pick<Message, 'caseNumber'>[],
+  { journal: unfinished, now }: { journal?: object | undefined; now: number },
+): void {
   try {
     const { cached } = readCache();
     const version = Utilities.getUuid();

@@ -1,22 +1,22 @@
-import { forgetPerson as forget } from '../retention/forget';
-import { mentionPatterns, without } from '../retention/mentions';
-import { compactNow } from '../retention/old-data';
-import type { Person } from '../retention/person';
-import type { PersonData, PersonPlace } from '../retention/person-data';
-import { STORED_TEXTS } from '../retention/stored-texts';
-import { readValues, writeValues } from '../tables/sheet';
-import { removeAll, scan, type Table, writeAll } from '../tables/tables';
-import * as write from '../tables/writes';
-import { markSettings } from './intake/progress';
-import { settleForgotten } from './intake/proof';
-import { caseNumberOfRow } from './long-mail';
-import { deleteFile } from './mail/attachments';
-import { addName, correspondentsIn, toList, writerOf } from './mail/people';
-import { runMenuItem } from './menu/add-on';
-import { type ArrivalRule, EDITED_TEXTS } from './page/answers';
-import { invalidateBell } from './page/bell';
-import { invalidateEmailCounts } from './page/email-counts';
-import { CASES, MESSAGES, SETTINGS } from './tables';
+import { runMenuItem } from '../../platform/add-on';
+import { forgetPerson as forget } from '../../retention/forget';
+import { mentionPatterns, without } from '../../retention/mentions';
+import { compactNow } from '../../retention/old-data';
+import type { Person } from '../../retention/person';
+import type { PersonData, PersonPlace } from '../../retention/person-data';
+import { STORED_TEXTS } from '../../retention/stored-texts';
+import { readValues, writeValues } from '../../tables/sheet';
+import { removeAll, scan, type Table, writeAll } from '../../tables/tables';
+import * as write from '../../tables/writes';
+import { type ArrivalRule, EDITED_TEXTS } from '../case/answers';
+import { invalidateEmailCounts } from '../case/email-counts';
+import { caseNumberOfRow } from '../case/long-mail';
+import { CASES, MESSAGES, SETTINGS } from '../case/tables';
+import { markSettings } from '../intake/progress';
+import { settleForgotten } from '../intake/proof';
+import { deleteFile } from '../mail/attachments';
+import { addName, correspondentsIn, toList, writerOf } from '../mail/people';
+import { invalidateBell } from '../page/bell';
 
 const FILES: PersonPlace = {
   title: 'Files in Drive',
