@@ -123,7 +123,7 @@ testLong('the page says when the device has silenced it', async () => {
   await keepSession(page);
   await addScript(page, makeSilenceable);
   await page.reload();
-  const hint = page.getByText('Tap anywhere to turn on sound');
+  const hint = page.getByText('Tap for sound');
   await hint.waitFor();
   await page.locator('#content').click();
   await hint.waitFor({ state: 'detached' });

@@ -35,7 +35,7 @@ test('a ticket names its number, customer, lines, options and notes, with nothin
   await ticket(page, '001').waitFor();
   await eventually(async () =>
     expect(await ticket(page, '001').locator('.lines').innerText()).toBe(
-      '2 × Flat white\nOat\n\nextra hot\n\n1 × Croissant',
+      '2 × Flat white Oat\n\nextra hot\n\n1 × Croissant',
     ),
   );
   await ticket(page, '001').getByText(note).waitFor();
@@ -184,9 +184,9 @@ test('new orders sound every ten seconds until somebody touches the screen, once
   const page = await board.open();
   await page.getByText('No new orders.').waitFor();
   await page.evaluate(countNotes);
-  await page.getByText('Tap anywhere to turn on sound').waitFor();
+  await page.getByText('Tap for sound').waitFor();
   await page.getByText('No new orders.').click();
-  await page.getByText('Tap anywhere to turn on sound').waitFor({ state: 'detached' });
+  await page.getByText('Tap for sound').waitFor({ state: 'detached' });
   await board.staff.place();
   await page.clock.runFor(5_100);
   await ticket(page, '001').waitFor();

@@ -20,6 +20,7 @@ export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined })
     <>
       <CafeName />
       <Opening cafe={current} />
+      <AllDayCounts orders={orders} />
       <div class="row bar-end">
         {hasPermission(who, 'takings') && <Takings cafe={current} />}
         <Clock timeZone={current.timeZone} />
@@ -27,7 +28,6 @@ export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined })
           {FRAME.pages.menu}
         </a>
       </div>
-      <AllDayCounts orders={orders} />
     </>
   );
 }

@@ -14,10 +14,10 @@ export function Age({ order }: { order: OrderView }) {
   const current = useStore(now);
   const lateness = useLateness(order);
   return (
-    <p class="age">
+    <span class="age" data-lateness={lateness}>
       {describeAge(order, current)}
-      {lateness && <b>{TEXTS.lateness[lateness]}</b>}
-    </p>
+      {lateness && <b> {TEXTS.lateness[lateness]}</b>}
+    </span>
   );
 }
 
@@ -25,7 +25,7 @@ export function Age({ order }: { order: OrderView }) {
  * An order that waits to be made is late so long after it was placed. One for a later time is late from then on, and
  * almost late as long before as others are.
  */
-export function useLateness(order: OrderView): Lateness {
+function useLateness(order: OrderView): Lateness {
   const current = useStore(now);
   const { lateSoonMinutes, lateMinutes } = useStore(cafe) ?? { lateSoonMinutes: 5, lateMinutes: 8 };
   if (order.status === 'ready' || !isActive(order.status)) return undefined;

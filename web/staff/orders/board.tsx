@@ -1,65 +1,73 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/button';
 import { callNumber } from '../../shared/order-number';
-import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
-import { listen } from '../listen';
 import { isActive, knownOrders } from './active-orders';
 import { canUndo, changes } from './changes';
-import { useColumnWidths } from './column-widths';
-import { openOrder } from './order-dialog';
+import { Column } from './column';
+import { GAP, useBoardSizes } from './density';
+import { type ByColumn, shareLanes } from './lanes';
 import * as TEXTS from './texts';
-import { PendingChange, TicketCard, undo } from './ticket';
-import { COLUMNS, type ColumnName, type Ticket, tickets } from './tickets';
-
-const NAMES = Object.keys(COLUMNS) as ColumnName[];
+import { PendingChange } from './ticket';
+import { useTicketKeys } from './ticket-keys';
+import { activeOrders, COLUMN_NAMES, type ColumnName, type Ticket, tickets } from './tickets';
 
 /** Three columns; where there is room for one only, that which was chosen. */
 export function Board() {
   const [shown, setShown] = useState<ColumnName>('new');
   const columns = useStore(tickets);
   const isLoaded = useStore(knownOrders) !== undefined;
-  const widths = useColumnWidths(new Map([...columns].map(([name, { length }]) => [name, length])));
+  const next = useStore(activeOrders).find(({ status }) => status !== 'ready')?.id;
+  const sizes = useBoardSizes();
+  const lanes = useLanesOf(columns, sizes.lanes);
   useTicketKeys(setShown);
   const titleOf = (name: ColumnName) => {
     const left = columns.get(name)?.filter(({ order }) => isActive(order.status));
     return isLoaded ? TEXTS.count(TEXTS.columns[name], left?.length ?? 0) : TEXTS.columns[name];
   };
   const hasNotice = (name: ColumnName) => columns.get(name)?.some(({ notice }) => notice !== undefined);
+  const widths = [...lanes.values()].map((own) => `${own * (sizes.lane + GAP) - GAP}px`);
   return (
     <>
       <fieldset class="tabs">
         <legend class="visually-hidden">{TEXTS.columnsLabel}</legend>
-        {NAMES.map((name) => (
+        {COLUMN_NAMES.map((name) => (
           <Button key={name} class="quiet" aria-pressed={shown === name} onClick={() => setShown(name)}>
             {titleOf(name)}
             {hasNotice(name) && <b class="to-read">{TEXTS.toRead}</b>}
           </Button>
         ))}
       </fieldset>
-      <div class="board" style={{ gridTemplateColumns: widths }}>
-        {NAMES.map((name) => (
-          <section
+      <div
+        class="board"
+        style={{
+          fontSize: sizes.text,
+          gridTemplateColumns: widths.join(' ') || `repeat(${COLUMN_NAMES.length}, 1fr)`,
+        }}
+      >
+        {COLUMN_NAMES.map((name) => (
+          <Column
             key={name}
-            class={`column ${shown === name ? 'shown' : ''}`}
-            data-column={name}
-            aria-labelledby={`column-${name}`}
-          >
-            <h2 id={`column-${name}`}>{titleOf(name)}</h2>
-            {columns.get(name)?.length === 0 && (
-              <p class="soft">{isLoaded ? TEXTS.empty[name] : TEXTS.loading}</p>
-            )}
-            <div class="tickets">
-              {columns.get(name)?.map((ticket) => (
-                <TicketCard key={ticket.order.id} ticket={ticket} />
-              ))}
-            </div>
-          </section>
+            name={name}
+            title={titleOf(name)}
+            tickets={columns.get(name) ?? []}
+            next={next}
+            isShown={shown === name}
+            lanes={sizes.isNarrow ? sizes.lanes : (lanes.get(name) ?? 1)}
+          />
         ))}
       </div>
       <LastMove shown={columns.get(shown) ?? []} />
     </>
   );
+}
+
+/** Shares the lanes by how many tickets each column has. */
+function useLanesOf(columns: ReadonlyMap<ColumnName, readonly Ticket[]>, total: number): ByColumn {
+  const before = useRef<ByColumn>(new Map());
+  const counts = new Map([...columns].map(([name, { length }]) => [name, length]));
+  before.current = shareLanes(total, counts, before.current);
+  return before.current;
 }
 
 /** Line about the last move, with its Undo, where there is room for one column only: the ticket has left it. */
@@ -73,82 +81,4 @@ function LastMove({ shown }: { shown: readonly Ticket[] }) {
       <PendingChange change={last} />
     </div>
   );
-}
-
-interface Place {
-  column: ColumnName;
-  index: number;
-}
-
-/** Handles a keyboard or a bump bar: the focus is on the button of a ticket, and stays in its place when the ticket goes. */
-function useTicketKeys(show: (column: ColumnName) => void): void {
-  const last = useRef<{ element: Element; place: Place } | undefined>(undefined);
-  const focus = ({ column, index }: Place) => {
-    const buttons = buttonsOf(column);
-    const button = buttons[Math.max(0, Math.min(index, buttons.length - 1))];
-    if (!button) return;
-    show(column);
-    const focusNow = () => {
-      button.focus({ preventScroll: true });
-      // A tap scrolls nothing. Keys show the whole ticket, or its button where the ticket is larger than the screen.
-      if (!button.matches(':focus-visible')) return;
-      for (const part of [button.closest('.ticket'), button]) part?.scrollIntoView({ block: 'nearest' });
-    };
-    // The column is there after the next render only, on a phone.
-    if (button.offsetParent) focusNow();
-    else requestAnimationFrame(focusNow);
-  };
-  const goDown = (by: number) => {
-    const place = placeOf(document.activeElement);
-    focus(place ? { ...place, index: place.index + by } : firstPlace());
-  };
-  const goAside = (by: number) => {
-    const { column, index } = placeOf(document.activeElement) ?? firstPlace();
-    const others =
-      by > 0 ? NAMES.slice(NAMES.indexOf(column) + 1) : NAMES.slice(0, NAMES.indexOf(column)).reverse();
-    const next = others.find((name) => buttonsOf(name).length > 0);
-    if (next) focus({ column: next, index });
-  };
-  const cancel = () => {
-    const id = document.activeElement?.closest<HTMLElement>('.ticket')?.dataset.order;
-    const all = [...tickets.get().values()].flat();
-    const order = all.find((ticket) => ticket.order.id === id)?.order;
-    if (order) openOrder(order, { isCancelling: true });
-  };
-  useShortcuts([
-    { keys: 'j', description: TEXTS.keys.next, run: () => goDown(1) },
-    { keys: 'ArrowDown', description: TEXTS.keys.next, run: () => goDown(1) },
-    { keys: 'k', description: TEXTS.keys.previous, run: () => goDown(-1) },
-    { keys: 'ArrowUp', description: TEXTS.keys.previous, run: () => goDown(-1) },
-    { keys: 'ArrowRight', description: TEXTS.keys.right, run: () => goAside(1) },
-    { keys: 'ArrowLeft', description: TEXTS.keys.left, run: () => goAside(-1) },
-    { keys: 'z', description: TEXTS.keys.undo, run: () => undo() },
-    { keys: 'c', description: TEXTS.keys.cancel, run: cancel },
-  ]);
-  useEffect(() => {
-    return listen(document, ['focusin'], ({ target }) => {
-      const place = target instanceof Element ? placeOf(target) : undefined;
-      last.current = place && { element: target as Element, place };
-    });
-  }, []);
-  useLayoutEffect(() => {
-    const isGone = last.current?.element.isConnected === false;
-    if (isGone && last.current && document.activeElement === document.body) focus(last.current.place);
-  });
-}
-
-function firstPlace(): Place {
-  return { column: NAMES.find((name) => buttonsOf(name).length > 0) ?? 'new', index: 0 };
-}
-
-function buttonsOf(column: ColumnName): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(`[data-column="${column}"] .next`)];
-}
-
-function placeOf(element: Element | null): Place | undefined {
-  const ticket = element?.closest('.ticket');
-  const name = NAMES.find((one) => ticket?.closest(`[data-column="${one}"]`));
-  if (!ticket || !name) return undefined;
-  const index = buttonsOf(name).findIndex((button) => ticket.contains(button));
-  return { column: name, index: Math.max(0, index) };
 }

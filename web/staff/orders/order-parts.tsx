@@ -14,24 +14,33 @@ export function MoneyTrouble({ order }: { order: OrderView }) {
   );
 }
 
+/** Lines of an order, equal ones as one. */
 export function OrderLines({ order }: { order: OrderView }) {
   return (
     <ul class="lines">
-      {order.items.map((line, index) => (
-        <li key={index}>
-          <span class="line" dir="auto">
+      {together(order.items).map((line, index) => (
+        <li key={index} dir="auto">
+          <b>
             {TEXTS.quantity(line.quantity)} {line.name}
-          </span>
-          {line.options.map(({ option, choice }) => (
-            <span key={`${option} ${choice}`} class="option" dir="auto">
-              {choice}
-            </span>
-          ))}
+          </b>{' '}
+          {line.options.map(({ choice }) => choice).join(' · ')}
           {line.note !== '' && <Note text={line.note} />}
         </li>
       ))}
     </ul>
   );
+}
+
+type Line = OrderView['items'][number];
+
+/** Adds up lines of the same item with the same options and note. */
+function together(lines: readonly Line[]): Line[] {
+  const all = new Map<string, Line>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.menuItemId, line.name, line.options, line.note]);
+    all.set(key, { ...line, quantity: line.quantity + (all.get(key)?.quantity ?? 0) });
+  }
+  return [...all.values()];
 }
 
 export function Note({ text }: { text: string }) {

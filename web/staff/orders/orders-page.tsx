@@ -9,6 +9,7 @@ import { followOrders, knownOrders, ordersError } from './active-orders';
 import { followNewOrders } from './alarm';
 import { Board } from './board';
 import './board.css';
+import { DensitySwitch } from './density';
 import { DoneToday } from './done-today';
 import { OrderDialog } from './order-dialog';
 import { MuteSwitch, SoundHint, unlockSoundOnTouch } from './sound';
@@ -37,15 +38,16 @@ export function OrdersPage() {
       <Header title={TEXTS.title}>
         <TopBar orders={isLoaded ? toMake : undefined} />
         <div class="tools row">
+          <SoundHint />
           {current && <DoneToday cafe={current} />}
           <MuteSwitch />
+          <DensitySwitch />
           <ShortcutHelp />
         </div>
       </Header>
       <main id="content" tabIndex={-1}>
         <Failure what={TEXTS.notLoaded} error={error} />
         <Board />
-        <SoundHint />
       </main>
       <OrderDialog />
     </div>

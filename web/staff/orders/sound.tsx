@@ -57,7 +57,7 @@ export function SoundHint() {
   const state = useStore(soundState);
   const muted = useStore(isMuted);
   if (state === 'on' || muted) return null;
-  return <p class="sound-hint">{TEXTS.sound.locked}</p>;
+  return <span class="sound-hint">{TEXTS.sound.locked}</span>;
 }
 
 export function MuteSwitch() {

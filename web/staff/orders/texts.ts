@@ -35,6 +35,9 @@ export const count = (column: string, count: number) => `${column} (${count})`;
 export const statuses = STATUSES;
 export const actions = ACTIONS;
 export const actionOn = (action: string, number: string) => `${action} order ${number}`;
+export const below = (count: number) => `${count} more below, the oldest`;
+export const density = (name: string) => `Size of the text: ${name}`;
+export const densitySign = 'Aa';
 export const toRead = 'to read';
 export const recall = 'Recall';
 export const loading = 'Loading the orders…';
@@ -129,7 +132,7 @@ export const done = {
 };
 
 export const sound = {
-  locked: 'Tap anywhere to turn on sound',
+  locked: 'Tap for sound',
   mute: 'Mute new orders',
   on: 'Sound is on',
   off: 'Sound is off',

@@ -10,7 +10,7 @@ import { cafe } from '../cafe/current-cafe';
 import { offlineSince } from '../connection';
 import { now } from '../server-clock';
 import { isActive, type OrderStatus } from './active-orders';
-import { Age, useLateness } from './age';
+import { Age } from './age';
 import { unnoticed } from './alarm';
 import { type Change, canUndo, dismissNotice, makeChange, sending, undoChange } from './changes';
 import { openOrder } from './order-dialog';
@@ -18,10 +18,15 @@ import { MoneyTrouble, Note, OrderLines } from './order-parts';
 import * as TEXTS from './texts';
 import type { Ticket } from './tickets';
 
+interface TicketCardProps {
+  ticket: Ticket;
+  /** The order that is to be made before all others. */
+  isNext: boolean;
+}
+
 /** An order, readable at arm's length, and what to do next about it. */
-export function TicketCard({ ticket: { order, change, notice } }: { ticket: Ticket }) {
+export function TicketCard({ ticket: { order, change, notice }, isNext }: TicketCardProps) {
   const number = callNumber(order.id);
-  const lateness = useLateness(order);
   const isNew = useStore(unnoticed).has(order.id);
   const action = actionOf(order);
   const [heading, name] = [`order-${order.id}`, `customer-${order.id}`];
@@ -29,8 +34,8 @@ export function TicketCard({ ticket: { order, change, notice } }: { ticket: Tick
     <article
       class="ticket"
       data-order={order.id}
-      data-lateness={lateness}
       data-new={isNew}
+      data-next={isNext}
       data-ended={!isActive(order.status)}
       aria-labelledby={`${heading} ${name}`}
     >
@@ -38,19 +43,31 @@ export function TicketCard({ ticket: { order, change, notice } }: { ticket: Tick
         <h3 id={heading} class="number">
           {number}
         </h3>
-        <div class="corner">
-          {isActive(order.status) && <Age order={order} />}
-          <Button class="quiet icon" aria-label={TEXTS.more(number)} onClick={() => openOrder(order)}>
-            <Glyph size={28}>
-              <path d="M5 12h.01M12 12h.01M19 12h.01" />
-            </Glyph>
+        {change ? <PendingChange change={change} /> : isActive(order.status) && <Age order={order} />}
+        <Button class="about" aria-label={TEXTS.more(number)} onClick={() => openOrder(order)}>
+          <Glyph size={20}>
+            <path d="M5 12h.01M12 12h.01M19 12h.01" />
+          </Glyph>
+        </Button>
+        {action && (
+          <Button
+            class={isNext ? 'next' : 'next quiet'}
+            aria-label={TEXTS.actionOn(TEXTS.actions[action], number)}
+            onClick={(event) => {
+              // The second tap of two is meant for the ticket that was here at the first.
+              if (event.detail < 2) move(order, action);
+            }}
+          >
+            {TEXTS.actions[action]}
           </Button>
-        </div>{' '}
+        )}
+      </header>
+      <div class="row who">
         <b id={name} class="name" dir="auto">
           {order.customer?.name || TEXTS.noName}
         </b>
-      </header>
-      <Marks order={order} />
+        <Marks order={order} />
+      </div>
       <MoneyTrouble order={order} />
       {order.note !== '' && <Note text={order.note} />}
       <OrderLines order={order} />
@@ -62,21 +79,6 @@ export function TicketCard({ ticket: { order, change, notice } }: { ticket: Tick
           </Button>
         </p>
       )}
-      <div class="actions stack">
-        {change && <PendingChange change={change} />}
-        {action && (
-          <Button
-            class="next"
-            aria-label={TEXTS.actionOn(TEXTS.actions[action], number)}
-            onClick={(event) => {
-              // The second tap of two is meant for the ticket that was here at the first.
-              if (event.detail < 2) move(order, action);
-            }}
-          >
-            {TEXTS.actions[action]}
-          </Button>
-        )}
-      </div>
     </article>
   );
 }
@@ -101,16 +103,11 @@ function Marks({ order }: { order: OrderView }) {
     order.status !== 'placed' && order.status !== 'ready' && status,
     order.pickupAt !== null && TEXTS.pickup(formatMoment(order.pickupAt, timeZone)),
   ].filter((mark) => mark !== false);
-  if (marks.length === 0) return null;
-  return (
-    <div class="row marks">
-      {marks.map((mark) => (
-        <span key={mark} class="pill" data-status={mark === status ? order.status : undefined}>
-          {mark}
-        </span>
-      ))}
-    </div>
-  );
+  return marks.map((mark) => (
+    <span key={mark} class="pill" data-status={mark === status ? order.status : undefined}>
+      {mark}
+    </span>
+  ));
 }
 
 /** The way back, until it is sent. */

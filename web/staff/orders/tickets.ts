@@ -22,6 +22,8 @@ export const COLUMNS: Record<ColumnName, readonly OrderStatus[]> = {
   ready: ['ready'],
 };
 
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+
 /** The orders to be made or handed over, with the moves that have been made here. */
 export const activeOrders = createStore<readonly OrderView[]>([]);
 
@@ -36,8 +38,7 @@ refresh();
 function refresh(): void {
   const all = listTickets();
   activeOrders.set(all.flatMap(({ order }) => (isActive(order.status) ? [order] : [])));
-  const names = Object.keys(COLUMNS) as ColumnName[];
-  tickets.set(new Map(names.map((name) => [name, all.filter((ticket) => columnOf(ticket) === name)])));
+  tickets.set(new Map(COLUMN_NAMES.map((name) => [name, all.filter((ticket) => columnOf(ticket) === name)])));
 }
 
 function listTickets(): Ticket[] {
@@ -75,8 +76,7 @@ function columnOf({ order, change }: Ticket): ColumnName {
   const past = order.history.map(({ status }) => status);
   const statuses = [...past, ...(change ? [change.order.status] : []), order.status].filter(isActive);
   const last = statuses[statuses.length - 1] ?? 'placed';
-  const names = Object.keys(COLUMNS) as ColumnName[];
-  return names.find((name) => COLUMNS[name].includes(last)) ?? 'new';
+  return COLUMN_NAMES.find((name) => COLUMNS[name].includes(last)) ?? 'new';
 }
 
 /** Epoch ms: when it is to be picked up, else when it was ordered. */

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../shared/button';
+import { createStore, useStore } from '../../shared/store';
+import { browserStorage } from '../storage';
+import * as TEXTS from './texts';
+
+/** Sizes of the text of the tickets in pixels, by name. All that a ticket has is as large in proportion. */
+const DENSITIES = { compact: 16, normal: 18, large: 23 } as const;
+
+type Density = keyof typeof DENSITIES;
+
+const STORAGE_KEY = 'density';
+const NAMES = Object.keys(DENSITIES) as Density[];
+
+const density = createStore<Density>(
+  NAMES.find((name) => name === browserStorage.getItem(STORAGE_KEY)) ?? 'normal',
+);
+
+/** Goes from one size to the next. */
+export function DensitySwitch() {
+  const current = useStore(density);
+  const choose = () => {
+    const next = NAMES[(NAMES.indexOf(current) + 1) % NAMES.length] ?? 'normal';
+    browserStorage.setItem(STORAGE_KEY, next);
+    density.set(next);
+  };
+  return (
+    <Button class="quiet icon density" aria-label={TEXTS.density(current)} onClick={choose}>
+      {TEXTS.densitySign}
+    </Button>
+  );
+}
+
+/** Sizes in pixels. */
+interface BoardSizes {
+  /** Size of the text. */
+  text: number;
+  /** Number of lanes that fit beside each other, and how wide each is. */
+  lanes: number;
+  lane: number;
+  /** True where there is room for one column only. */
+  isNarrow: boolean;
+}
+
+/** Space between lanes, and between tickets. */
+export const GAP = 8;
+const MARGIN = 8;
+/** Least width of a lane in sizes of its text. */
+const MIN_LANE = 13;
+/** As in board.css. */
+const NARROW = 896;
+
+/** Follows the size of the window and of the text. */
+export function useBoardSizes(): BoardSizes {
+  const text = DENSITIES[useStore(density)];
+  const [width, setWidth] = useState(innerWidth);
+  useEffect(() => {
+    const update = () => setWidth(innerWidth);
+    addEventListener('resize', update);
+    return () => removeEventListener('resize', update);
+  }, []);
+  const room = Math.min(width, document.documentElement.clientWidth) - 2 * MARGIN + GAP;
+  const lanes = Math.max(1, Math.floor(room / (MIN_LANE * text + GAP)));
+  return { text, lanes, lane: Math.floor(room / lanes) - GAP, isNarrow: width <= NARROW };
+}
