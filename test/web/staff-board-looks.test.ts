@@ -190,3 +190,57 @@ testLong('a board that is opened without a connection says that nothing is lost'
     .getByText('This page opens by itself once the connection is back. Nothing you did here is lost.')
     .waitFor();
 });
+
+/** In the page: paper that keeps the words of what is printed. */
+function keepPrinted(): void {
+  const papers: string[] = [];
+  Object.assign(window, { papers });
+  window.print = () => {
+    papers.push(document.querySelector<HTMLElement>('.slip')?.textContent ?? '');
+    dispatchEvent(new Event('afterprint'));
+  };
+}
+
+testLong(
+  'an order is printed by its button, and each that is accepted where the screen is told to',
+  async () => {
+    const items = [{ menuItemId: 'I-1', options: [{ option: 'Milk', choice: 'Oat' }], note: 'extra hot' }];
+    for (const name of ['Ada', 'Ben']) await board.staff.place({ items, customer: { name } });
+    const page = await board.open();
+    await page.evaluate(keepPrinted);
+    const papers = () => page.evaluate(() => Reflect.get(window, 'papers'));
+    await page.getByRole('button', { name: 'More about order 001' }).click();
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await eventually(async () =>
+      expect(await papers()).toEqual([expect.stringMatching(/^001Ada.*1 × Flat white Oatextra hot$/)]),
+    );
+    await page.getByLabel('Print each order that is accepted on this screen').check();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Accept order 002' }).click();
+    await eventually(async () =>
+      expect(await papers()).toEqual([expect.anything(), expect.stringMatching(/^002Ben/)]),
+    );
+  },
+);
+
+testLong('beside the clock stands how long the orders of the last hour took', async () => {
+  for (let at = 0; at < 2; at++)
+    await move(await board.staff.place(), 'accepted', 'preparing', 'ready', ...(at ? ['completed'] : []));
+  const page = await board.open();
+  await page.getByText(/^avg \d\d:\d\d, max \d\d:\d\d$/).waitFor();
+  await page.clock.fastForward(61 * 60_000);
+  await page.getByText(/^avg/).waitFor({ state: 'detached' });
+});
+
+testLong('when the network is back the orders to be made are read before all else', async () => {
+  await board.staff.place();
+  const page = await board.open();
+  await ticket(page, '001').waitFor();
+  await page.context().setOffline(true);
+  await page.clock.runFor(6_000);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).search));
+  await page.context().setOffline(false);
+  await eventually(async () => expect(asked).toContain(''));
+  expect(asked[0]).toMatch(/^\?status=placed,/);
+});

@@ -7,6 +7,24 @@ export interface Polling {
   stop(): void;
 }
 
+const started = new Set<{ look(): void; isFirst: boolean }>();
+
+/** Somebody looks again, or the network is back. */
+function lookAgain(): void {
+  const inOrder = [...started].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+  for (const { look } of inOrder) look();
+}
+
+listen(document, ['visibilitychange'], lookAgain);
+listen(window, ['online'], lookAgain);
+
+interface PollingOptions {
+  /** Tells whether to go on; while the page is seen unless said otherwise. */
+  isNeeded?: () => boolean;
+  /** True for what is read before all else when the network is back. */
+  isFirst?: boolean;
+}
+
 /**
  * Does the work now, and again so long after it is done while the page is seen. At once when somebody looks again, or the
  * network is back.
@@ -14,7 +32,7 @@ export interface Polling {
 export function startPolling(
   everyMs: number | (() => number),
   work: (isPoll: boolean) => Promise<void>,
-  isNeeded = () => !document.hidden,
+  { isNeeded = () => !document.hidden, isFirst = false }: PollingOptions = {},
 ): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [isRunning, isStopped] = [false, false];
@@ -29,13 +47,14 @@ export function startPolling(
   const look = () => void run(true);
   const again = () => void run(false);
   again();
-  const unlisten = [listen(document, ['visibilitychange'], look), listen(window, ['online'], look)];
+  const one = { look, isFirst };
+  started.add(one);
   return {
     again,
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      for (const end of unlisten) end();
+      started.delete(one);
     },
   };
 }

@@ -39,7 +39,9 @@ export function useResource<T>(
     };
     setState((before) => (before.key === key ? before : { key }));
     const isRepeated = everySeconds !== undefined;
-    const started = startPolling(1_000 * (everySeconds ?? 0), work, () => isRepeated && !document.hidden);
+    const started = startPolling(1_000 * (everySeconds ?? 0), work, {
+      isNeeded: () => isRepeated && !document.hidden,
+    });
     polling.current = started;
     return () => {
       isOver = true;

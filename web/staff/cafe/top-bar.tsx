@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useStore } from '../../shared/store';
 import { formatRoute } from '../router';
 import { hasPermission, session } from '../session';
@@ -11,8 +12,14 @@ import { NoCafe } from './no-cafe';
 import { Opening } from './opening';
 import { Takings } from './takings';
 
+interface TopBarProps {
+  orders: readonly OpenOrder[] | undefined;
+  /** What stands beside the clock. */
+  children: ComponentChildren;
+}
+
 /** Header of the board: the cafe, whether it takes orders, what it has taken, and what is to be made. */
-export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined }) {
+export function TopBar({ orders, children }: TopBarProps) {
   const current = useStore(cafe);
   const who = useStore(session);
   if (!current) return <NoCafe />;
@@ -23,7 +30,10 @@ export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined })
       <AllDayCounts orders={orders} />
       <div class="row bar-end">
         {hasPermission(who, 'takings') && <Takings cafe={current} />}
-        <Clock timeZone={current.timeZone} />
+        <div class="times">
+          <Clock timeZone={current.timeZone} />
+          {children}
+        </div>
         <a class="button quiet" href={formatRoute('menu')}>
           {FRAME.pages.menu}
         </a>

@@ -54,7 +54,8 @@ export function followOrders(cafeId: string): () => void {
       if (!isEnded) ordersError.set(error instanceof ConnectionError ? undefined : (error as Error));
     }
   };
-  const polling = startPolling(EVERY_MS, work, () => !document.hidden || waitingChanges.get() > 0);
+  const isNeeded = () => !document.hidden || waitingChanges.get() > 0;
+  const polling = startPolling(EVERY_MS, work, { isNeeded, isFirst: true });
   return () => {
     isEnded = true;
     polling.stop();

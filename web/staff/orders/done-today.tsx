@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { CafeView } from '../../../src/cafe/cafe-view';
 import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { Button } from '../../shared/button';
@@ -15,6 +15,7 @@ import type { OrderList } from './active-orders';
 import { changes } from './changes';
 import { moneyTroubles } from './money-trouble';
 import { MoneyTrouble, OrderLines } from './order-parts';
+import { doneOrders } from './pace';
 import * as TEXTS from './texts';
 import { move } from './ticket';
 
@@ -27,6 +28,7 @@ export function DoneToday({ cafe }: { cafe: CafeView }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const done = useResource(cafe.id, (isPoll) => load(cafe, isPoll), EVERY_S);
   const { value, reload } = done;
+  useEffect(() => doneOrders.set(value ?? []), [value]);
   const troubled = value?.filter(isTroubled).length ?? 0;
   const open = () => {
     dialog.current?.showModal();

@@ -10,6 +10,7 @@ import { Fact } from '../fact';
 import * as FRAME from '../texts';
 import { CancelForm } from './cancel-form';
 import { MoneyTrouble, Note, OrderLines } from './order-parts';
+import { PrintControls } from './slip';
 import * as TEXTS from './texts';
 
 interface OpenOrder {
@@ -48,6 +49,7 @@ export function OrderDialog() {
           <h2 id="order-dialog-title">{title}</h2>
           {isCancelling && <CancelForm order={opened.order} onDone={close} />}
           {!isCancelling && <Details order={opened.order} />}
+          {!isCancelling && <PrintControls order={opened.order} />}
           {!isCancelling && (
             <div class="row">
               <Button onClick={close}>{FRAME.close}</Button>

@@ -12,6 +12,8 @@ import './board.css';
 import { DensitySwitch } from './density';
 import { DoneToday } from './done-today';
 import { OrderDialog } from './order-dialog';
+import { Pace } from './pace';
+import { Slip } from './slip';
 import { MuteSwitch, SoundHint, unlockSoundOnTouch } from './sound';
 import * as TEXTS from './texts';
 import { activeOrders, tickets } from './tickets';
@@ -36,7 +38,9 @@ export function OrdersPage() {
   return (
     <div class="orders-page">
       <Header title={TEXTS.title}>
-        <TopBar orders={isLoaded ? toMake : undefined} />
+        <TopBar orders={isLoaded ? toMake : undefined}>
+          <Pace />
+        </TopBar>
         <div class="tools row">
           <SoundHint />
           {current && <DoneToday cafe={current} />}
@@ -50,6 +54,7 @@ export function OrdersPage() {
         <Board />
       </main>
       <OrderDialog />
+      <Slip />
     </div>
   );
 }

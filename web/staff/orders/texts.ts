@@ -36,6 +36,11 @@ export const statuses = STATUSES;
 export const actions = ACTIONS;
 export const actionOn = (action: string, number: string) => `${action} order ${number}`;
 export const below = (count: number) => `${count} more below, the oldest`;
+export const print = {
+  now: 'Print',
+  accepted: 'Print each order that is accepted on this screen',
+};
+export const pace = (average: string, longest: string) => `avg ${average}, max ${longest}`;
 export const density = (name: string) => `Size of the text: ${name}`;
 export const densitySign = 'Aa';
 export const toRead = 'to read';

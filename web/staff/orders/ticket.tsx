@@ -15,6 +15,7 @@ import { unnoticed } from './alarm';
 import { type Change, canUndo, dismissNotice, makeChange, sending, undoChange } from './changes';
 import { openOrder } from './order-dialog';
 import { MoneyTrouble, Note, OrderLines } from './order-parts';
+import { printAccepted } from './slip';
 import * as TEXTS from './texts';
 import type { Ticket } from './tickets';
 
@@ -85,6 +86,7 @@ export function TicketCard({ ticket: { order, change, notice }, isNext }: Ticket
 
 export function move(order: OrderView, to: OrderStatus): void {
   makeChange(order, to);
+  if (to === 'accepted') printAccepted(order);
   announce(TEXTS.moved(callNumber(order.id), TEXTS.statuses[to]));
 }
 
