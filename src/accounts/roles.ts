@@ -8,6 +8,7 @@ const PERMISSIONS = {
     'menu',
     'opening hours',
     'takings',
+    'refunds',
     'every cafe',
     'lead endpoints',
     'devices',
@@ -15,7 +16,7 @@ const PERMISSIONS = {
   /** Leads, messages, vehicles and their figures. */
   agent: ['leads'],
   /** One cafe. */
-  manager: ['orders', 'availability', 'menu', 'opening hours', 'takings', 'devices'],
+  manager: ['orders', 'availability', 'menu', 'opening hours', 'takings', 'refunds', 'devices'],
   /** One cafe: its orders, its pauses, and what of its menu is sold out. */
   staff: ['orders', 'availability'],
   /** The shared tablet behind the counter of one cafe. */

@@ -5,6 +5,7 @@ import { MENU_ROUTES } from './menu/menu';
 import { ORDER_LIST_ROUTES } from './orders/order-list';
 import { ORDER_ROUTES } from './orders/orders';
 import { PLACE_ORDER_ROUTES } from './orders/place-order';
+import { REFUND_ROUTES } from './orders/refund-order';
 import { REPEAT_PUSH_ROUTES } from './orders/repeat-push';
 import { TAKINGS_ROUTES } from './orders/takings';
 import { PAYMENT_ROUTES } from './settlement/payment-webhook';
@@ -15,6 +16,7 @@ export const CAFE_ROUTES: Routes = {
   ...MENU_ROUTES,
   ...PLACE_ORDER_ROUTES,
   ...ORDER_ROUTES,
+  ...REFUND_ROUTES,
   ...ORDER_LIST_ROUTES,
   ...TAKINGS_ROUTES,
   ...PAYMENT_ROUTES,

@@ -113,6 +113,46 @@ export interface OrderLine {
   amount: number;
 }
 
+/** Pieces of a line of an order. */
+export interface Pieces {
+  /** Place of the line in the order, from 0. */
+  line: number;
+  quantity: number;
+}
+
+/** Part of an order that is taxed at one rate. */
+export interface TaxedAmount {
+  /** Null in orders that were placed before the rate was stored. */
+  percent: number | null;
+  /** Tax included. */
+  amount: number;
+  includedTax: number;
+}
+
+export interface OrderRefund {
+  /** `R-1`; or the provider's own id where it was made there. */
+  id: string;
+  amount: number;
+  /** Part of the amount that was tip. */
+  tip: number;
+  /** The rest of the amount, by the rates of the order. */
+  taxes: TaxedAmount[];
+  lines: Pieces[];
+  /** Set until its pieces are on their way back into stock, which begins once the provider has taken it. */
+  restocks?: true;
+  reason: string;
+  /** RFC 3339, UTC. */
+  at: string;
+  /** The id of a user, or `payment` where it was made at the provider. */
+  by: string;
+  /** A pending one is the timer's: its row asks for it until the provider has taken or refused it. */
+  status: 'pending' | 'succeeded' | 'failed';
+  /** Reason why it failed. */
+  error?: string;
+  requestKey: string;
+  requestHash: string;
+}
+
 export interface Step {
   status: OrderStatus;
   /** RFC 3339, UTC. */
@@ -164,6 +204,7 @@ export const ORDERS = table({
     requestHash: column.text(),
     lines: column.json<OrderLine[]>([]),
     history: column.json<Step[]>([]),
+    refunds: column.json<OrderRefund[]>([]),
     /** The ids of the provider's events that have been applied. */
     events: column.json<string[]>([]),
   },

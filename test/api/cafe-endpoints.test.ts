@@ -167,6 +167,13 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push' | 'device'>[] = [
     body: () => ({ received: true }),
   },
   {
+    endpoint: 'POST /v1/orders/:id/refunds',
+    of: 'order',
+    asked: () => ({ body: { lines: [{ line: 0, quantity: 1 }], reason: 'Cold.' } }),
+    status: 201,
+    body: () => ({ id: 'R-1', status: 'pending', amount: 480, tip: 50 }),
+  },
+  {
     endpoint: 'PATCH /v1/orders/:id',
     of: 'order',
     asked: () => ({ body: { status: 'cancelled', reason: 'No more milk.' } }),
@@ -231,7 +238,7 @@ test('what follows calls every endpoint of the interface, 11 of them, and those 
   const accounts = Object.keys(ACCOUNT_ROUTES).filter((endpoint) => endpoint.endsWith('/session'));
   const declared = [...accounts, ...Object.keys(CAFE_ROUTES), ...Object.keys(PUSH_ROUTES)].sort();
   expect(ROWS.map(({ endpoint }) => endpoint).sort()).toEqual(declared);
-  const own = /^GET \/v1\/auth|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)/;
+  const own = /^GET \/v1\/auth|\/refunds|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)/;
   expect(declared.filter((endpoint) => !own.test(endpoint))).toHaveLength(11);
 });
 

@@ -7,10 +7,12 @@ import { WAYS } from '../http/ways';
 
 let cafe: Cafe;
 let token: string;
+let paid: Item;
 beforeAll(async () => {
   cafe = await startCafe();
   token = cafe.api.tokens.admin;
   await cafe.item({ name: 'Tea', price: 300 });
+  paid = await cafe.placed([{ menuItemId: 'I-1' }]);
 });
 afterAll(() => cafe.close());
 
@@ -79,6 +81,12 @@ const MADE: Made[] = [
     body: { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] },
     other: { tip: 1 },
   },
+  {
+    endpoint: 'POST /v1/orders/:id/refunds',
+    tab: 'Outbox',
+    body: { amount: 1, reason: 'Cold.' },
+    other: { amount: 2 },
+  },
 ];
 
 test('the requests below cover every endpoint that accepts an Idempotency-Key', () => {
@@ -98,7 +106,7 @@ describe.each(WAYS)('by $name', (way) => {
     const count = (tab: string) => cafe.rows(tab).filter(({ kind }) => kind !== 'lead push').length;
     const rowsOf = (made: readonly Made[]) => made.map(({ tab }) => [tab, count(tab)]);
     const send = ({ endpoint }: Made, body: object): Call => [
-      endpoint.replace(':cafeId', 'C-1'),
+      endpoint.replace(':cafeId', 'C-1').replace(':id', paid.id),
       { token, headers, body },
     ];
     const before = rowsOf(chosen);

@@ -170,5 +170,6 @@ const ORDER = {
   requestKey: '',
   requestHash: '',
   history: [{ status: 'placed', at: '2026-11-21T09:00:00.000Z', by: 'payment' }],
+  refunds: [],
   events: [],
 } satisfies Partial<Order>;

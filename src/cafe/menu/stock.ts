@@ -50,9 +50,42 @@ export function cancelHold(orderId: string): void {
   }
 }
 
-/** The ids of the orders that pieces are held for. */
+/** The ids of the orders that pieces are held for, or that pieces come back from. */
 export function listHolders(): string[] {
-  return [...new Set(scan(MENU, ['held']).flatMap(({ held }) => Object.keys(held)))];
+  const holders = scan(MENU, ['held']).flatMap(({ held }) => Object.keys(held));
+  return [...new Set(holders.map((holder) => holder.replace(/ .*/, '')))];
+}
+
+/** Pieces that come back with a refund. */
+export interface ReturnedPieces {
+  holder: string;
+  menuItemId: string;
+  quantity: number;
+}
+
+/** Stands for a refund among the holders. */
+export function refundHolder(orderId: string, refundId: string): string {
+  return `${orderId} ${refundId}`;
+}
+
+/**
+ * Holds pieces that are not in stock yet, however often it is called for them. The order is written next, and then the release of
+ * the hold brings them back: once, wherever an execution ends.
+ */
+export function holdReturned(returned: readonly ReturnedPieces[]): void {
+  if (returned.length === 0) return;
+  const withReturned = ({ id, held }: MenuItem) => {
+    const all = { ...held };
+    for (const { holder } of returned) {
+      const own = returned.filter((one) => one.holder === holder);
+      const pieces = countPieces(own, id);
+      if (pieces > 0) all[holder] = pieces;
+    }
+    return { held: all };
+  };
+  const ids = new Set(returned.map(({ menuItemId }) => menuItemId));
+  const known = scan(MENU, ['id']).filter(({ id }) => ids.has(id));
+  writeAll(write.update(MENU, new Map(known.map(({ id }) => [id, withReturned]))));
 }
 
 /** Released pieces are in stock again, consumed ones are sold. */

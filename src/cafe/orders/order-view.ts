@@ -5,6 +5,8 @@ import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fi
 import { CafeId, Currency, Money } from '../fields';
 import type { Order } from '../tables';
 import { nextStatusesOf } from './next-statuses';
+import { RefundView, toRefundView } from './refund-view';
+import { standingRefunds } from './refunds';
 import { ORDER_STATUSES, statusOf } from './states';
 import { TaxView, taxesOf } from './taxes';
 
@@ -81,6 +83,10 @@ export const OrderView = v.strictObject({
     }),
     'What has been paid.',
   ),
+  refunds: described(
+    v.array(RefundView),
+    'What has gone back or is about to, the oldest first. All but the cafe are not told of failed ones.',
+  ),
   note: described(v.string(), 'A note on the whole order.'),
   pickupAt: described(Time, 'When the customer picks it up. Null for as soon as possible.'),
   customer: described(v.exactOptional(Customer), 'Who orders. Visible only to the cafe.'),
@@ -133,6 +139,10 @@ export function toPlacedView(order: Order): OrderView {
   return {
     ...view,
     payment,
+    refunds: standingRefunds(order).map((refund) => ({
+      ...toRefundView(refund),
+      by: isOfCafe(refund.by) ? 'cafe' : refund.by,
+    })),
     history: view.history.map((step) => (isOfCafe(step.by) ? { ...step, by: 'cafe' } : step)),
   };
 }
@@ -166,6 +176,7 @@ function toView(order: Order): OrderView {
       refundError: order.refundError || null,
       dispute: order.dispute || null,
     },
+    refunds: order.refunds.map(toRefundView),
     note,
     pickupAt: toIso(order.pickupAt),
     history,

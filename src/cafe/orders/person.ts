@@ -13,7 +13,7 @@ export const ORDER_PEOPLE: readonly PersonTable[] = [
     emails: ['customerEmail'],
     names: ['customerName'],
     isEntity: true,
-    mentions: ['note', 'paymentError', 'lines', 'history'],
+    mentions: ['note', 'paymentError', 'lines', 'history', 'refunds'],
     // A point of sale that keeps a copy gets what is left.
     stamp,
     forget: (ids, person) => changeOrders(() => forgetCustomer(ids, person)),

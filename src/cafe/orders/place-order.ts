@@ -97,6 +97,7 @@ const UNPAID = {
   paymentError: '',
   refundError: '',
   dispute: '',
+  refunds: [],
   events: [],
 } satisfies Partial<Order>;
 

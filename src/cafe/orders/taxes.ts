@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { described } from '../../http/described';
 import { Money } from '../fields';
-import type { Order } from '../tables';
+import type { Order, TaxedAmount } from '../tables';
 
 /** Tax of one rate on a receipt. */
 export const TaxView = v.strictObject({
@@ -17,7 +17,6 @@ export const TaxView = v.strictObject({
   ),
   includedTax: described(Money, 'The tax in it, in minor units.', 55),
 });
-type TaxView = v.InferOutput<typeof TaxView>;
 
 /** The only rounding of an order, half up. */
 export function includedTaxIn(amount: number, percent: number): number {
@@ -25,7 +24,7 @@ export function includedTaxIn(amount: number, percent: number): number {
 }
 
 /** Taxes by the rates of the lines, in their order; none where the cafe shows no tax. A tip is not taxed. */
-export function taxesOf({ lines, includedTax }: Pick<Order, 'lines' | 'includedTax'>): TaxView[] {
+export function taxesOf({ lines, includedTax }: Pick<Order, 'lines' | 'includedTax'>): TaxedAmount[] {
   const amounts = new Map<number, number>();
   for (const { taxPercent, amount } of lines)
     if (taxPercent !== undefined) amounts.set(taxPercent, (amounts.get(taxPercent) ?? 0) + amount);

@@ -9,6 +9,7 @@ import { ORDERS, type Order } from '../tables';
 import { ORDER_EVENTS, ORDER_UPDATED } from './order-events';
 import { changeOrders } from './orders-version';
 import { withReadableAmounts } from './readable-amounts';
+import { pendingRefunds } from './refunds';
 import { statusOf } from './states';
 
 /** An order after an update, and the jobs that the update has put into the outbox. */
@@ -84,13 +85,16 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
 const TOLD = ['refunded', 'refundError', 'dispute'] as const;
 
 /**
- * Transitions, refunds and disputes are pushed where somebody listens. A cancelled order may have a payment or stock to give back.
+ * Transitions, refunds and disputes are pushed where somebody listens. A cancelled order may have a payment or stock to give
+ * back, and one with a refund that is asked for has money to.
  */
 function toJobs(before: Order, next: Order, listened: ReadonlySet<string>): OutboxRow[] {
   const isPushed =
     before.history.length !== next.history.length || TOLD.some((name) => before[name] !== next[name]);
   const isCancelled = statusOf(next) === 'cancelled';
-  const isReconciled = isCancelled && (statusOf(before) !== 'cancelled' || next.paid > before.paid);
+  const isReconciled =
+    (isCancelled && (statusOf(before) !== 'cancelled' || next.paid > before.paid)) ||
+    pendingRefunds(next).length > pendingRefunds(before).length;
   return [
     ...(isPushed && listened.has(next.cafeId) ? [pushJob(next)] : []),
     ...(isReconciled ? [reconcileJob(next, new Date())] : []),

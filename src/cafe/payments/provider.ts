@@ -77,8 +77,16 @@ export interface PaymentClient {
   retrieve(charge: ChargeWithIntent): Intent;
   /** Returns an intent that has succeeded first as it is. */
   cancel(charge: ChargeWithIntent): Intent;
-  /** Refunds everything that was received. */
-  refund(charge: ChargeWithIntent): Refunds;
+  /** Refunds a part, or else everything that is left. The amount of the charge is what has gone back in all then. */
+  refund(charge: ChargeWithIntent, part?: RefundPart): Refunds;
+}
+
+/** A refund that the row of the order asks for. The provider makes one of each id. */
+export interface RefundPart {
+  id: string;
+  amount: number;
+  /** RFC 3339: when it was asked for. */
+  at: string;
 }
 
 /** Money that has gone back of a payment. */
@@ -87,8 +95,16 @@ export interface Refunds {
   orderId: string | undefined;
   /** Total of all refunds that have not failed, in minor units. */
   refunded: number;
+  /** The latest of them, the oldest first. */
+  made: readonly MadeRefund[];
   /** The newest refund that has failed, with what the provider says of it. */
   failure: { error: string; isMadeUpFor: boolean } | undefined;
+}
+
+/** A refund in the book of the provider. */
+export interface MadeRefund extends RefundPart {
+  /** Reason why it failed. */
+  error: string | undefined;
 }
 
 /** Calls to a provider that moves money, whose events come late, twice and in any order. */

@@ -6,7 +6,12 @@ export const simulated: PaymentClient = {
   create: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
   retrieve: (charge) => ({ ...toIntent(charge), status: 'succeeded', received: charge.amount }),
   cancel: (charge) => ({ ...toIntent(charge), status: 'cancelled', received: 0 }),
-  refund: ({ orderId, amount }) => ({ orderId, refunded: amount, failure: undefined }),
+  refund: ({ orderId, amount }, part) => ({
+    orderId,
+    refunded: amount,
+    made: part ? [{ ...part, error: undefined }] : [],
+    failure: undefined,
+  }),
 };
 
 /** Client for the orders of test mode once it is off, or a provider is connected: nothing is paid for any more. */

@@ -20,6 +20,9 @@ export const StripeCharge = v.object({ payment_intent: v.nullish(v.string()), me
 
 /** Refund with the metadata of the request for it: one that is made at Stripe's dashboard has none. */
 export const StripeRefund = v.object({
+  id: v.string(),
+  /** Epoch seconds. */
+  created: v.number(),
   amount: Amount,
   status: v.nullish(v.string()),
   failure_reason: v.nullish(v.string()),

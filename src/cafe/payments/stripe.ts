@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import type { ChargeWithIntent, ConnectedClient, Intent, PaymentProvider, Refunds } from './provider';
+import { HOUR_MS } from '../../platform/platform';
+import type {
+  ChargeWithIntent,
+  ConnectedClient,
+  Intent,
+  MadeRefund,
+  PaymentProvider,
+  RefundPart,
+  Refunds,
+} from './provider';
 import {
   fromStripeAmount,
   StripeDispute,
@@ -73,7 +82,7 @@ function toClient(settings: StripeSettings): ConnectedClient {
       const isTooLate = errorCode(response) === 'payment_intent_unexpected_state';
       return toIntent(isTooLate ? request(settings, pathOf(intentId)) : response);
     },
-    refund: (charge) => refund(settings, charge),
+    refund: (charge, part) => refund(settings, charge, part),
     refundsOf: (intentId) => refundsOf(settings, intentId),
     /** https://docs.stripe.com/api/disputes/object#dispute_object-status */
     disputeStatus(id) {
@@ -84,21 +93,48 @@ function toClient(settings: StripeSettings): ConnectedClient {
   };
 }
 
+/** Stripe forgets a key after a day at the earliest. */
+const KEY_LASTS_MS = 20 * HOUR_MS;
+
 /** A repeated request gets the response to the first one, so the current state of the refund is requested. */
-function refund(settings: StripeSettings, { intentId, orderId }: ChargeWithIntent): Refunds {
+function refund(
+  settings: StripeSettings,
+  { intentId, orderId, currency }: ChargeWithIntent,
+  part?: RefundPart,
+): Refunds {
+  if (part && Date.now() - Date.parse(part.at) > KEY_LASTS_MS) {
+    const known = refundsOf(settings, intentId);
+    if (known.made.some(({ id }) => id === part.id)) return known;
+  }
   const fields = { payment_intent: intentId, 'metadata[orderId]': orderId };
-  const response = request(settings, '/v1/refunds', { fields, idempotencyKey: `refund-${intentId}` });
-  if (errorCode(response) !== 'charge_already_refunded') bodyOf(response);
+  const ofPart = part && {
+    amount: String(toStripeAmount(part.amount, currency)),
+    'metadata[refundId]': part.id,
+  };
+  const idempotencyKey = ['refund', intentId, ...(part ? [part.id] : [])].join('-');
+  const response = request(settings, '/v1/refunds', { fields: { ...fields, ...ofPart }, idempotencyKey });
+  if (part || errorCode(response) !== 'charge_already_refunded') bodyOf(response);
   return refundsOf(settings, intentId);
 }
 
 function refundsOf(settings: StripeSettings, intentId: string): Refunds {
   const response = request(settings, `${pathOf(intentId)}?expand%5B%5D=latest_charge.refunds`);
   const { currency, metadata, latest_charge: charge } = v.parse(StripePaidIntent, bodyOf(response));
+  const refunds = charge?.refunds.data ?? [];
   return {
     orderId: metadata.orderId,
     refunded: fromStripeAmount(charge?.amount_refunded ?? 0, currency),
-    failure: findFailure(charge?.refunds.data ?? []),
+    made: refunds.map((one) => toMade(one, currency)).reverse(),
+    failure: findFailure(refunds),
+  };
+}
+
+function toMade(refund: Refund, currency: string): MadeRefund {
+  return {
+    id: refund.metadata.refundId ?? refund.id,
+    amount: fromStripeAmount(refund.amount, currency),
+    at: new Date(refund.created * 1_000).toISOString(),
+    error: hasFailed(refund) ? toError(refund) : undefined,
   };
 }
 
@@ -125,14 +161,20 @@ type Refund = v.InferOutput<typeof StripeRefund>;
 
 /** The newest of them, which newer refunds may have made up for. */
 function findFailure(refunds: readonly Refund[]): Refunds['failure'] {
-  const hasFailed = ({ status }: Refund) => status === 'failed' || status === 'canceled';
   const at = refunds.findIndex(hasFailed);
   const failed = refunds[at];
   if (!failed) return undefined;
   const since = refunds.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
-  const reason = failed.failure_reason ?? 'no reason given';
-  const error = failed.status === 'failed' ? `The refund failed: ${reason}.` : 'The refund was canceled.';
-  return { error, isMadeUpFor: since >= failed.amount };
+  return { error: toError(failed), isMadeUpFor: since >= failed.amount };
+}
+
+function hasFailed({ status }: Refund): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
+function toError({ status, failure_reason }: Refund): string {
+  if (status !== 'failed') return 'The refund was canceled.';
+  return `The refund failed: ${failure_reason ?? 'no reason given'}.`;
 }
 
 /** Final states. The intent waits for the customer, the bank or the money in all others. */

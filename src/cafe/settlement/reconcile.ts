@@ -14,19 +14,22 @@ import { logged } from '../../platform/logged';
 import { MINUTE_MS } from '../../platform/platform';
 import { findAll, list } from '../../tables/tables';
 import { RECONCILE_KIND, reconcileJob } from '../jobs';
-import { endHolds, type HoldEnd, listHolders } from '../menu/stock';
+import {
+  endHolds,
+  type HoldEnd,
+  holdReturned,
+  listHolders,
+  type ReturnedPieces,
+  refundHolder,
+} from '../menu/stock';
 import { recountDrafts } from '../orders/draft-limit';
 import { draftExpiry, expire, isCheckDue, isOpenDraft, nextCheck } from '../orders/drafts';
+import { endRefund, pendingRefunds } from '../orders/refunds';
 import { statusOf } from '../orders/states';
 import { updateOrders } from '../orders/update-order';
 import { clientOf, toCharge } from '../payments/payments';
-import {
-  type ChargeWithIntent,
-  type Intent,
-  NoProviderError,
-  PaymentRefusedError,
-} from '../payments/provider';
-import { ORDERS, type Order } from '../tables';
+import { type Intent, NoProviderError, PaymentRefusedError } from '../payments/provider';
+import { ORDERS, type Order, type OrderRefund } from '../tables';
 import { applyPayment } from './payment-webhook';
 import { toRefundColumns } from './settlement';
 
@@ -91,13 +94,10 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
   const changes = steps.flatMap(({ order, patch }) =>
     order && Object.keys(patch).length > 0 ? [{ order, patch }] : [],
   );
+  holdReturned(changes.flatMap(({ order, patch }) => piecesReturned(order, patch)));
   const { outdated, jobs: added } = updateOrders(changes);
   const taken = steps.filter(({ job }) => !outdated.has(job.entityId));
-  const ends = taken.flatMap((step) => {
-    const end = endOf(step);
-    return end ? [[step.job.entityId, end] as const] : [];
-  });
-  endHolds(new Map(ends));
+  endHolds(new Map(taken.flatMap(endsOf)));
   return { results: new Map(taken.map(({ job, result }) => [job.id, result])), added };
 }
 
@@ -130,7 +130,24 @@ function toStep(job: OutboxRow, order: Order | undefined): Step {
 function reconcile(order: Order): Partial<Order> {
   const status = statusOf(order);
   if (status === 'draft') return reconcileDraft(order);
-  return status === 'cancelled' ? reconcileCancelled(order) : {};
+  const made = makeRefunds(order);
+  const patch = status === 'cancelled' ? { ...made, ...reconcileCancelled({ ...order, ...made }) } : made;
+  const { refunds } = { ...order, ...patch };
+  const isRestocking = ({ status, restocks }: OrderRefund) => status === 'succeeded' && restocks;
+  if (!refunds.some(isRestocking)) return patch;
+  return { ...patch, refunds: refunds.map((one) => (isRestocking(one) ? withoutRestocks(one) : one)) };
+}
+
+function withoutRestocks({ restocks: _, ...refund }: OrderRefund): OrderRefund {
+  return refund;
+}
+
+/** Makes the refunds that the row asks for, in their order. */
+function makeRefunds(order: Order): Partial<Order> {
+  let patch: Partial<Order> = {};
+  for (const part of pendingRefunds(order))
+    patch = { ...patch, ...refund({ ...order, ...patch }, part), updatedAt: new Date() };
+  return patch;
 }
 
 /** The event of a payment may be late or lost, so the provider is asked. An expired draft is cancelled there first. */
@@ -165,19 +182,22 @@ function reconcileCancelled(order: Order): Partial<Order> {
   // The job that this adds makes the refund.
   if (intent?.status === 'succeeded') return withIntent(order, intent);
   if (paid <= refunded) return {};
-  const charge = { ...toCharge(order), amount: paid };
-  const columns = refund(order, charge);
+  const columns = refund(order);
   console.log(logged(`${id}: ${columns.refunded ?? refunded} ${currency} refunded.`));
   return { ...columns, updatedAt: new Date() };
 }
 
 /** A refund that the provider refuses for good is not tried again: the cafe has to give the money back by other means. */
-function refund(order: Order, charge: ChargeWithIntent): Partial<Order> {
+function refund(order: Order, part?: OrderRefund): Partial<Order> {
+  const charge = { ...toCharge(order), amount: part ? order.refunded + part.amount : order.paid };
+  const ended = (error?: string) => (part ? endRefund(order.refunds, { id: part.id, error }) : order.refunds);
+  if (part?.amount === 0) return { refunds: ended() };
   try {
-    return toRefundColumns(order, clientOf(charge).refund(charge));
+    const given = clientOf(charge).refund(charge, part);
+    return toRefundColumns({ ...order, refunds: ended() }, given);
   } catch (error) {
-    if (error instanceof PaymentRefusedError) return { refundError: error.message };
-    throw error;
+    if (!(error instanceof PaymentRefusedError)) throw error;
+    return { refunds: ended(error.message), refundError: error.message };
   }
 }
 
@@ -200,6 +220,31 @@ function cancelIntent(order: Order): Intent | undefined {
 
 function withIntent(order: Order, { id, received, currency }: Intent): Partial<Order> {
   return applyPayment(order, { intentId: id, amount: received, currency });
+}
+
+/** The holds of an order that end, and those of its refunds. */
+function endsOf(step: Step): [holder: string, end: HoldEnd][] {
+  const { job, order, patch } = step;
+  const end = endOf(step);
+  const refunds = { ...order, ...patch }.refunds ?? [];
+  const back = refunds.filter(({ lines, restocks }) => lines.length > 0 && !restocks);
+  return [
+    ...(end ? [[job.entityId, end] as [string, HoldEnd]] : []),
+    ...back.map(({ id }): [string, HoldEnd] => [refundHolder(job.entityId, id), 'release']),
+  ];
+}
+
+/** The pieces that come back with a change of an order. */
+function piecesReturned({ id: orderId, lines, refunds }: Order, patch: Partial<Order>): ReturnedPieces[] {
+  const waiting = (patch.refunds ?? refunds).filter(({ restocks }) => restocks).map(({ id }) => id);
+  const returned = refunds.filter(({ id, restocks }) => restocks && !waiting.includes(id));
+  return returned.flatMap(({ id, lines: pieces }) =>
+    pieces.flatMap(({ line, quantity }) => {
+      const of = lines[line];
+      const holder = refundHolder(orderId, id);
+      return of?.isLimited ? [{ holder, menuItemId: of.menuItemId, quantity }] : [];
+    }),
+  );
 }
 
 /**

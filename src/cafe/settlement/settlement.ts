@@ -1,6 +1,7 @@
 import { logError } from '../../health/errors';
 import { BusyError } from '../../platform/user-error';
 import { find, VersionConflict } from '../../tables/tables';
+import { withMade } from '../orders/refunds';
 import { statusOf } from '../orders/states';
 import { type OrderUpdate, updateOrder } from '../orders/update-order';
 import { callProvider, connectedClient } from '../payments/payments';
@@ -56,11 +57,16 @@ export function withEvent({ events }: Order, { eventId }: Pick<SettlementEvent, 
   return [...events, eventId].slice(-MAX_EVENTS);
 }
 
-/** The columns that say what has gone back. What a cancelled order still owes stays to be told. */
-export function toRefundColumns(order: Order, { refunded, failure }: Refunds): Partial<Order> {
+/**
+ * The columns that say what has gone back. What a cancelled order still owes stays to be told, and so does the latest refund
+ * that the provider has refused.
+ */
+export function toRefundColumns(order: Order, { refunded, failure, made }: Refunds): Partial<Order> {
+  const refunds = withMade(order, made);
   const isOwing = statusOf(order) === 'cancelled' && refunded < order.paid;
-  if (isOwing) return { refunded, refundError: failure?.error ?? order.refundError };
-  return { refunded, refundError: failure && !failure.isMadeUpFor ? failure.error : '' };
+  if (isOwing) return { refunded, refunds, refundError: failure?.error ?? order.refundError };
+  const failed = failure && !failure.isMadeUpFor ? failure.error : refunds[refunds.length - 1]?.error;
+  return { refunded, refunds, refundError: failed ?? '' };
 }
 
 function askFor(order: Order, event: SettlementEvent): Partial<Order> | undefined {

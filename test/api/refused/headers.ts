@@ -64,7 +64,7 @@ const MAY: [endpoint: RegExp, roles: Role[]][] = [
   [/^GET \/v1\/cafes($|\/[^/]+\/orders)/, ['admin', 'manager', 'staff', 'device']],
   [/^(GET|POST) \/v1\/push-endpoints$|^POST \/webhooks\/leads/, ['admin']],
   [/\/takings/, ['admin', 'manager', 'device']],
-  [/\/menu|push-endpoints|\/devices/, ['admin', 'manager']],
+  [/\/menu|\/refunds|push-endpoints|\/devices/, ['admin', 'manager']],
 ];
 export const mayAsk = (endpoint: string) => MAY.find(([pattern]) => pattern.test(endpoint))?.[1] ?? [];
 
