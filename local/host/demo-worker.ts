@@ -16,7 +16,7 @@ serveTasks({
   seed({ cafe, ...demo }: HostDemo): DemoSecrets {
     try {
       const empty = { maxDrafts: null, openingHours: '', isPaused: false, version: 1 };
-      const late = { lateSoonMinutes: null, lateMinutes: null };
+      const late = { lateSoonMinutes: null, preparationMinutes: null, lateMinutes: null };
       if (!find(CAFES, cafe.id)) writeAll(write.insert(CAFES, [{ ...cafe, ...empty, ...late }]));
       return seedDemo(demo);
     } finally {

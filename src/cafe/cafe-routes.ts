@@ -33,6 +33,7 @@ const CafePatch = v.strictObject({
   isPaused: v.exactOptional(v.boolean()),
   lateSoonMinutes: LateMinutes,
   lateMinutes: LateMinutes,
+  preparationMinutes: v.exactOptional(v.nullable(integerBetween(0, MAX_LATE_MINUTES))),
 });
 type CafePatch = v.InferOutput<typeof CafePatch>;
 
@@ -51,7 +52,7 @@ export const CAFES_ROUTES: Routes = {
   }),
   'PATCH /v1/cafes/:cafeId': route({
     summary:
-      'Updates the opening hours of a cafe, when its orders count as late, or whether it is paused. Staff can only pause and resume it',
+      'Updates the opening hours of a cafe, when its orders are begun and count as late, or whether it is paused. Staff can only pause and resume it',
     access: rolesWith('orders'),
     body: withExample(CafePatch, { openingHours: 'Mon-Fri 08:00-18:00, Sat 09:00-14:00' }),
     response: CafeView,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { described } from '../http/described';
 import { Count, Time, toIso } from '../http/fields';
 import { CAFE_SUMMARY } from './fields';
-import { DEFAULT_LATE_TIMES, toLateTimes } from './late-times';
+import { DEFAULT_LATE_TIMES, DEFAULT_PREPARATION_MINUTES, toLateTimes } from './late-times';
 import { openingOf } from './opening';
 import { takesTestOrders } from './payments/payments';
 import type { Cafe } from './tables';
@@ -33,6 +33,11 @@ export const CafeView = v.strictObject({
     'After how many minutes a screen shows an order as late. Null in a change means the default, 8.',
     8,
   ),
+  preparationMinutes: described(
+    Count,
+    'How many minutes before its pickup an order is begun. Null in a change means the default, 10.',
+    10,
+  ),
   version: described(Count, 'Counts changes, except those typed into the sheet.', 2),
 });
 export type CafeView = v.InferOutput<typeof CafeView>;
@@ -49,6 +54,7 @@ export function viewCafes(cafes: readonly Cafe[]): CafeView[] {
       opensAt: toIso(new Date(opensAt ?? Number.NaN)),
       isTest,
       ...(toLateTimes(cafe) ?? DEFAULT_LATE_TIMES),
+      preparationMinutes: cafe.preparationMinutes ?? DEFAULT_PREPARATION_MINUTES,
       version,
     };
   });

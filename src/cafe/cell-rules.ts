@@ -3,7 +3,13 @@ import { toTimeZone } from '../platform/day';
 import { quote } from '../platform/quote';
 import { textOf } from '../tables/sheet';
 import { column, type Table } from '../tables/tables';
-import { DEFAULT_LATE_TIMES, lateMinutes, MAX_LATE_MINUTES, toLateTimes } from './late-times';
+import {
+  DEFAULT_LATE_TIMES,
+  DEFAULT_PREPARATION_MINUTES,
+  lateMinutes,
+  MAX_LATE_MINUTES,
+  toLateTimes,
+} from './late-times';
 import {
   AVAILABILITIES,
   isFormulaError,
@@ -98,6 +104,12 @@ const CAFE_CHECKS: Checks = {
   },
   lateSoonMinutes: LATE_CHECK,
   lateMinutes: LATE_CHECK,
+  preparationMinutes: {
+    isOptional: true,
+    accepts: (cell) => column.integer().fromCell(cell) !== undefined,
+    expected: 'a whole number of minutes, or empty',
+    effect: `It counts as ${DEFAULT_PREPARATION_MINUTES} until then.`,
+  },
 };
 
 const MENU_CHECKS: Checks = {

@@ -13,6 +13,8 @@ export const DEFAULT_LATE_TIMES: LateTimes = { lateSoonMinutes: 5, lateMinutes: 
 
 export const MAX_LATE_MINUTES = 240;
 
+export const DEFAULT_PREPARATION_MINUTES = 10;
+
 const minutes = column.optionalInteger();
 /** Text that is not a number of minutes reads as 0, which is not one either. */
 export const lateMinutes: column.Column<number | null> = {

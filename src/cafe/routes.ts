@@ -2,6 +2,7 @@ import type { Routes } from '../http/route';
 import { CAFES_ROUTES } from './cafe-routes';
 import { DEVICE_ROUTES } from './devices';
 import { MENU_ROUTES } from './menu/menu';
+import { CANCEL_DRAFT_ROUTES } from './orders/cancel-draft';
 import { ORDER_LIST_ROUTES } from './orders/order-list';
 import { ORDER_ROUTES } from './orders/orders';
 import { PLACE_ORDER_ROUTES } from './orders/place-order';
@@ -16,6 +17,7 @@ export const CAFE_ROUTES: Routes = {
   ...MENU_ROUTES,
   ...PLACE_ORDER_ROUTES,
   ...ORDER_ROUTES,
+  ...CANCEL_DRAFT_ROUTES,
   ...REFUND_ROUTES,
   ...ORDER_LIST_ROUTES,
   ...TAKINGS_ROUTES,

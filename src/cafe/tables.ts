@@ -53,6 +53,8 @@ export const CAFES = table({
     /** After how many minutes an order shows as almost late, and as late. Empty means 5 and 8. */
     lateSoonMinutes: lateMinutes,
     lateMinutes,
+    /** Minutes before its pickup at which an order is begun. Empty means 10. */
+    preparationMinutes: column.optionalInteger(),
     version: column.integer(),
   },
   edited: [
@@ -66,6 +68,7 @@ export const CAFES = table({
     'isPaused',
     'lateSoonMinutes',
     'lateMinutes',
+    'preparationMinutes',
   ],
 });
 
@@ -101,7 +104,13 @@ export const MENU = table({
 export interface OrderLine {
   menuItemId: string;
   name: string;
+  /** Heading of the menu, by which a station knows what it makes. Absent in orders of before it was stored. */
+  category?: string;
   quantity: number;
+  /** Pieces that were taken off before the order was accepted. */
+  removed?: number;
+  /** RFC 3339, UTC; since when it is ticked off. */
+  doneAt?: string;
   options: { option: string; choice: string; priceChange: number }[];
   note: string;
   /** Set if its item was sold from a stock. */
@@ -174,6 +183,8 @@ export const ORDERS = table({
     summary: column.text(),
     customerName: column.text(),
     pickupAt: column.timestamp(),
+    /** Set while it goes before the others. */
+    hurriedAt: column.timestamp(),
     note: column.text(),
     total: column.integer(),
     currency: column.text(),

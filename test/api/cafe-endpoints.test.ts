@@ -135,6 +135,14 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push' | 'device'>[] = [
       customer: { ...CUSTOMER, phone: '+15551230001' },
     }),
   },
+  {
+    endpoint: 'POST /v1/orders/:id/cancel',
+    of: 'order',
+    by: 'anybody',
+    asked: () => ({ body: { clientSecret: 'pi_1_secret_of_another' } }),
+    status: 403,
+    body: () => ({ error: { code: 'forbidden', param: 'clientSecret' } }),
+  },
   { endpoint: 'GET /v1/cafes', body: () => ({ data: [{ id: 'C-1', isPaused: false, isTest: true }] }) },
   {
     endpoint: 'GET /v1/cafes/:cafeId',
@@ -238,7 +246,7 @@ test('what follows calls every endpoint of the interface, 11 of them, and those 
   const accounts = Object.keys(ACCOUNT_ROUTES).filter((endpoint) => endpoint.endsWith('/session'));
   const declared = [...accounts, ...Object.keys(CAFE_ROUTES), ...Object.keys(PUSH_ROUTES)].sort();
   expect(ROWS.map(({ endpoint }) => endpoint).sort()).toEqual(declared);
-  const own = /^GET \/v1\/auth|\/refunds|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)/;
+  const own = /^GET \/v1\/auth|\/(refunds|cancel)$|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)/;
   expect(declared.filter((endpoint) => !own.test(endpoint))).toHaveLength(11);
 });
 

@@ -279,6 +279,7 @@ describe('a cafe by its ID', () => {
       isTest: true,
       lateSoonMinutes: 5,
       lateMinutes: 8,
+      preparationMinutes: 10,
       version: expect.any(Number),
     });
     await cafe.call(CAFE);

@@ -42,6 +42,7 @@ export function setUp(): void {
     isPaused: false,
     lateSoonMinutes: null,
     lateMinutes: null,
+    preparationMinutes: null,
     version: 0,
   };
   writeAll(
@@ -170,6 +171,7 @@ const ORDER = {
   requestKey: '',
   requestHash: '',
   history: [{ status: 'placed', at: '2026-11-21T09:00:00.000Z', by: 'payment' }],
+  hurriedAt: new Date(Number.NaN),
   refunds: [],
   events: [],
 } satisfies Partial<Order>;

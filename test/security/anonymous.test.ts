@@ -25,6 +25,7 @@ describe('somebody who knows the address of the api and nothing else', () => {
       'POST /v1/auth/login',
       'POST /v1/auth/session',
       'POST /v1/orders',
+      'POST /v1/orders/:id/cancel',
     ]);
   });
 

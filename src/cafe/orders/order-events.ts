@@ -27,7 +27,7 @@ export const ORDER_EVENTS: EventSource<Order> = {
   cafeIdOf: ({ cafeId }) => cafeId,
   types: {
     [ORDER_UPDATED]: eventType({
-      summary: 'The status, refund or dispute of an order has changed',
+      summary: 'The status, items, note, pickup time, refund or dispute of an order has changed',
       description:
         'The order as it was when the event was sent, as its cafe reads it. Ignore it if its version is not higher than yours.',
       tag: 'orders',

@@ -21,7 +21,14 @@ export const OrderId = described(
 const OrderLineView = v.strictObject({
   menuItemId: described(v.string(), 'The ID of the item on the menu.', 'I-1'),
   name: described(v.string(), 'The name of the item when it was ordered.', 'Flat white'),
+  category: described(
+    v.string(),
+    'The heading of the item on the menu when it was ordered, by which a station knows what it makes.',
+    'Coffee',
+  ),
   quantity: described(Count, 'How many pieces.', 2),
+  removed: described(Count, 'How many of them were taken off before the order was accepted.', 0),
+  doneAt: described(Time, 'Since when it is ticked off. Null while it is not.'),
   options: described(
     v.array(
       v.strictObject({
@@ -89,6 +96,7 @@ export const OrderView = v.strictObject({
   ),
   note: described(v.string(), 'A note on the whole order.'),
   pickupAt: described(Time, 'When the customer picks it up. Null for as soon as possible.'),
+  hurriedAt: described(Time, 'Since when it goes before the others. Null if it does not.'),
   customer: described(v.exactOptional(Customer), 'Who orders. Visible only to the cafe.'),
   history: described(
     v.array(
@@ -161,7 +169,14 @@ function toView(order: Order): OrderView {
     cafeId,
     status,
     nextStatuses: nextStatusesOf(order),
-    items: lines.map(({ isLimited: _, taxPercent: __, ...line }) => line),
+    items: lines.map(
+      ({ isLimited: _, taxPercent: __, category = '', removed = 0, doneAt = null, ...line }) => ({
+        ...line,
+        category,
+        removed,
+        doneAt,
+      }),
+    ),
     tip,
     includedTax,
     taxes: taxesOf(order),
@@ -179,6 +194,7 @@ function toView(order: Order): OrderView {
     refunds: order.refunds.map(toRefundView),
     note,
     pickupAt: toIso(order.pickupAt),
+    hurriedAt: toIso(order.hurriedAt),
     history,
     createdAt: toIso(order.createdAt),
     updatedAt: toIso(order.updatedAt),

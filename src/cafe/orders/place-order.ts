@@ -56,7 +56,7 @@ const NewCustomer = v.pipe(
 );
 
 /** `toPickupTime` checks how far ahead it is. */
-const PickupAt = v.pipe(
+export const PickupAt = v.pipe(
   v.string(),
   v.check(
     isInstant,
@@ -181,6 +181,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
         history: [{ status: 'draft', at: at.toISOString(), by }],
         note,
         pickupAt,
+        hurriedAt: NEVER,
         customerName: customer.name,
         customerPhone: customer.phone ?? '',
         customerEmail: customer.email ?? '',
@@ -240,7 +241,7 @@ function orderIds(): (number: number) => string {
 }
 
 /** Converts to whole seconds, since a cell stores no fractions. @throws HttpError 422 */
-function toPickupTime(pickupAt: string | undefined, now: Date): Date {
+export function toPickupTime(pickupAt: string | undefined, now: Date): Date {
   if (pickupAt === undefined) return NEVER;
   const time = Date.parse(pickupAt);
   const ahead = time - now.getTime();

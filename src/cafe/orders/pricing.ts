@@ -54,7 +54,7 @@ function toLine(
     const message = `${field}.menuItemId: there is no ${quote(menuItemId)} on the menu of this cafe.`;
     throw invalid(message, `${field}.menuItemId`);
   }
-  const { name } = item;
+  const { name, category } = item;
   if (!isForSale(item))
     throw new HttpError(409, 'sold_out', `${field}: ${name} is sold out.`, { param: field });
   const chosen = toChosenOptions(item.options, options, `${field}.options`);
@@ -63,7 +63,7 @@ function toLine(
     throw invalid(`${field}.options: the choices bring the price of ${name} below 0.`, `${field}.options`);
   const limited = item.stock === null ? {} : { isLimited: true as const };
   const amount = unitPrice * quantity;
-  return { menuItemId, name, quantity, options: chosen, note, ...limited, unitPrice, amount };
+  return { menuItemId, name, category, quantity, options: chosen, note, ...limited, unitPrice, amount };
 }
 
 function toChosenOptions(
@@ -98,9 +98,11 @@ function toChosenOptions(
   return chosen;
 }
 
-/** `2 x Flat white (Oat), 1 x Bagel` */
-function toSummary(lines: readonly OrderLine[]): string {
+/** `2 x Flat white (Oat), 1 x Bagel`, without the pieces that were taken off. */
+export function toSummary(lines: readonly OrderLine[]): string {
   return lines
+    .map(({ removed = 0, ...line }) => ({ ...line, quantity: line.quantity - removed }))
+    .filter(({ quantity }) => quantity > 0)
     .map(({ quantity, name, options }) => {
       const choices = options.map(({ choice }) => choice).join(', ');
       return `${quantity} x ${name}${choices && ` (${choices})`}`;

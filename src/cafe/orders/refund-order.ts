@@ -90,13 +90,15 @@ interface Origin {
   /** The id of a user. */
   by: string;
   record: IdempotencyRecord;
+  /** Field of the request that names the lines. */
+  field?: string;
 }
 
 /** A refund that the row of the order may ask for. @throws HttpError 409 or 422 */
 export function newRefund(
   order: Order,
-  { lines = [], amount, restock = true, reason }: Pick<NewRefund, 'lines' | 'amount' | 'restock' | 'reason'>,
-  { by, record }: Origin,
+  { lines = [], amount, restock = true, reason }: NewRefund,
+  { by, record, field = 'lines' }: Origin,
 ): OrderRefund {
   const left = refundable(order);
   const status = statusOf(order);
@@ -113,10 +115,12 @@ export function newRefund(
       'too_many_refunds',
       `The order has ${MAX_REFUNDS} refunds already, its maximum.`,
     );
-  const pieces = lines.map((one, index) => toPieces(order, one, `lines.${index}`));
+  const pieces = lines.map((one, index) => toPieces(order, one, `${field}.${index}`));
   const repeated = lines.findIndex(({ line }, index) => lines.findIndex((one) => one.line === line) < index);
-  if (repeated >= 0)
-    throw invalid(`lines.${repeated}.line: each line can be named once.`, `lines.${repeated}.line`);
+  if (repeated >= 0) {
+    const param = `${field}.${repeated}.line`;
+    throw invalid(`${param}: each line can be named once.`, param);
+  }
   const ofLines = pieces.length > 0 ? sharesOfLines(order, pieces) : undefined;
   const shares = ofLines && amount === undefined ? ofLines : sharesOfAmount(order, amount ?? left, pieces);
   assertAmount(order, shares.amount, Math.min(left, ofLines?.amount ?? left));

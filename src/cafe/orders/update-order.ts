@@ -82,10 +82,10 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
 }
 
 /** The columns whose changes are pushed, besides the history. */
-const TOLD = ['refunded', 'refundError', 'dispute'] as const;
+const TOLD = ['refunded', 'refundError', 'dispute', 'summary', 'note', 'pickupAt'] as const;
 
 /**
- * Transitions, refunds and disputes are pushed where somebody listens. A cancelled order may have a payment or stock to give
+ * Transitions, changes, refunds and disputes are pushed where somebody listens. A cancelled order may have a payment or stock to give
  * back, and one with a refund that is asked for has money to.
  */
 function toJobs(before: Order, next: Order, listened: ReadonlySet<string>): OutboxRow[] {

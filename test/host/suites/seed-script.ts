@@ -15,6 +15,7 @@ export function addCafes(cafes: readonly NewCafe[]): void {
     isPaused: false,
     lateSoonMinutes: null,
     lateMinutes: null,
+    preparationMinutes: null,
   };
   writeAll(
     write.insert(

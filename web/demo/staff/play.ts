@@ -55,6 +55,7 @@ function open(): void {
     isPaused: false,
     lateSoonMinutes: null,
     lateMinutes: null,
+    preparationMinutes: null,
   };
   writeAll(
     write.insert(USERS_TABLE, users as never),

@@ -1,0 +1,154 @@
+/** Changes of an order once it is there: refunds of a part, what of it is done, what is taken off it. */
+import type { Call } from '../harness/api';
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { type Cafe, type Item, startCafe } from './cafe';
+
+const MINUTE = 60_000;
+
+let cafe: Cafe;
+let stripe: TestStripe;
+let items: Item[];
+beforeAll(async () => {
+  cafe = await startCafe();
+  stripe = await startStripe(`${cafe.api.urls.home}/webhooks/payments`, { now: () => cafe.now() });
+  cafe.api.enter(stripe.properties);
+  items = await cafe.items([
+    { name: 'Coffee', price: 350, category: 'Bar' },
+    { name: 'Bun', price: 255, stock: 5 },
+  ]);
+});
+afterAll(async () => {
+  await stripe.close();
+  await cafe.close();
+});
+
+interface Order extends Item {
+  version: number;
+  payment: { intentId: string; clientSecret: string };
+}
+
+async function placed(): Promise<Order> {
+  const lines = [
+    { menuItemId: items[0]?.id, quantity: 3 },
+    { menuItemId: items[1]?.id, quantity: 2 },
+  ];
+  return (await cafe.order(lines, { tip: 100 })).body as Order;
+}
+async function paid(): Promise<Order> {
+  const order = await placed();
+  await stripe.pay(order.payment.intentId);
+  await stripe.settled();
+  return order;
+}
+
+test('one of three coffees and a bun go back once, with their share of tip and tax, and the bun into stock', async () => {
+  const order = await paid();
+  const asked = {
+    token: cafe.api.tokens.manager,
+    body: {
+      lines: [
+        { line: 0, quantity: 1 },
+        { line: 1, quantity: 1 },
+      ],
+      reason: 'Cold.',
+    },
+    headers: { 'idempotency-key': 'cold-coffee' },
+  };
+  const refund = `POST /v1/orders/${order.id}/refunds`;
+  const [first, again, tooMany] = await cafe.callAll(
+    [refund, asked],
+    [refund, asked],
+    [refund, { ...asked, headers: {}, body: { lines: [{ line: 1, quantity: 2 }], reason: 'Both.' } }],
+  );
+  // 605 of 1,560 is 38.78 % of a tip of 100; 7 % are in 605.
+  const expected = {
+    ...{
+      id: 'R-1',
+      status: 'pending',
+      amount: 644,
+      tip: 39,
+      reason: 'Cold.',
+      by: expect.stringMatching(/^U-/),
+    },
+    taxes: [{ percent: 7, amount: 605, includedTax: 40 }],
+    lines: asked.body.lines,
+  };
+  expect([first.status, first.body]).toMatchObject([201, expected]);
+  expect(again).toMatchObject({ status: 201, body: first.body as object });
+  expect(tooMany).toMatchObject({
+    status: 409,
+    body: { error: { code: 'refund_too_large', param: 'lines.0' } },
+  });
+  await cafe.later(2 * MINUTE);
+  const made = await stripe.client.refunds.list({ payment_intent: order.payment.intentId });
+  expect(made.data).toMatchObject([{ amount: 644 }]);
+  const shown = {
+    payment: { paid: 1_660, refunded: 644 },
+    refunds: [{ ...expected, status: 'succeeded', by: 'cafe' }],
+  };
+  expect(await cafe.get(order.id)).toMatchObject(shown);
+  expect(cafe.rows('Menu')).toMatchObject([{}, { stock: 4, held: '{}' }]);
+});
+
+test('pieces are taken off until an order is accepted, and refunded; lines are ticked off and an order is hurried', async () => {
+  const order = await paid();
+  const change = (body: object, token = cafe.api.tokens.staff): Call => [
+    `PATCH /v1/orders/${order.id}`,
+    { token, body },
+  ];
+  const told = await cafe.callAll(
+    change({
+      removed: [{ line: 1 }],
+      reason: 'No buns left.',
+      note: 'Call me',
+      pickupAt: '2026-12-01T12:00:00Z',
+    }),
+    change({ removed: [{ line: 0 }], reason: 'Nothing left.' }),
+    change({ status: 'accepted', items: [{ line: 0, isDone: true }], isHurried: true }),
+    change({ items: [{ line: 0, isDone: true }], isHurried: true }),
+    change({ items: [{ line: 0, isDone: false }], isHurried: false }),
+    change({ note: 'Too late' }),
+    change({ items: [{ line: 2, isDone: true }] }),
+  );
+  const [first, , done, again, open] = told.map(({ body }) => body);
+  const bodies = told.map(({ status, body }) => [status, body]);
+  const since = expect.stringMatching(/Z$/);
+  expect(bodies).toMatchObject([
+    [200, { items: [{ category: 'Bar', removed: 0, doneAt: null }, { removed: 2 }], note: 'Call me' }],
+    [409, { error: { code: 'wrong_status', param: 'removed' } }],
+    [200, { status: 'accepted', items: [{ doneAt: since }, { doneAt: null }], hurriedAt: since }],
+    [200, {}],
+    [200, { items: [{ doneAt: null }, {}], hurriedAt: null }],
+    [409, { error: { code: 'wrong_status', param: 'note' } }],
+    [422, { error: { param: 'items.0.line' } }],
+  ]);
+  expect(first).toMatchObject({
+    pickupAt: '2026-12-01T12:00:00.000Z',
+    refunds: [{ amount: 543, tip: 33, reason: 'No buns left.', lines: [{ line: 1, quantity: 2 }] }],
+  });
+  expect(again).toEqual(done);
+  expect((open as Order).version).toBe((done as Order).version + 1);
+  expect(cafe.rows('Orders')).toContainEqual(
+    expect.objectContaining({ id: order.id, summary: '3 x Coffee' }),
+  );
+});
+
+test('a draft is cancelled with the secret of its payment, by its customer', async () => {
+  const order = await placed();
+  const cancel = (clientSecret: string): Call => [
+    `POST /v1/orders/${order.id}/cancel`,
+    { body: { clientSecret } },
+  ];
+  const told = await cafe.callAll(
+    cancel(`${order.payment.clientSecret}x`),
+    cancel(order.payment.clientSecret),
+    cancel(order.payment.clientSecret),
+  );
+  expect(told.map(({ status, body }) => [status, body])).toMatchObject([
+    [403, { error: { code: 'forbidden', param: 'clientSecret' } }],
+    [200, { status: 'cancelled', history: [{}, { by: 'customer', reason: 'Cancelled by the customer.' }] }],
+    [409, { error: { code: 'wrong_status' } }],
+  ]);
+  await cafe.later(2 * MINUTE);
+  expect((await stripe.client.paymentIntents.retrieve(order.payment.intentId)).status).toBe('canceled');
+});
