@@ -49,10 +49,11 @@ export function insert<T extends Table>(
     isKnownToBeNew = false,
     callsOthers = false,
     toId = idsOf(table).toId,
-    related,
+    related = [],
   }: InsertOptions<T> = {},
 ): Insertion<Row<T>> {
-  const findRelated = related ? findAllAlong(table, related.column, [related.text]) : () => [];
+  const finders = related.map(({ column, text }) => findAllAlong(table, column, [text]));
+  const findRelated = () => finders.flatMap((find) => find());
   if (requestKey === '') {
     const number = takeNumbers(table, 1);
     const row = make(toId(number), findRelated());

@@ -14,7 +14,7 @@ export interface Activity {
   by: string;
   what: 'created' | 'changed' | 'duplicate' | OptChoice | 'agent_alerted' | 'alert_failed';
   changes?: Changes;
-  /** Earlier leads with the same phone, for a duplicate. */
+  /** Earlier leads with the same phone or email, for a duplicate. */
   leads?: string[];
   /** Reason why an alert was not sent. */
   error?: string;

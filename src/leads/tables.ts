@@ -68,6 +68,8 @@ export const LEADS = table({
     alert: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
     /** The owner of the phone seems to ask for no more texts: none is sent until somebody has decided. */
     asksToStop: column.boolean(),
+    /** Stored in lower case: one address has one form. */
+    email: column.text(),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
@@ -87,6 +89,7 @@ export const LEADS = table({
       'source',
       'vehicleId',
       'agentId',
+      'email',
       'waiting',
       'score',
       'downPayment',
@@ -107,7 +110,7 @@ export const LEADS = table({
     ],
     // The hottest are the last ones by their score.
     indexes: [['filter', 'score']],
-    search: ['name', 'phone', 'notes'],
+    search: ['name', 'phone', 'notes', 'email'],
     totals: ['filter', 'status', 'source', 'location', 'agentId'],
     daily: { at: 'createdAt', by: ['source', 'location'], sum: 'score', count: 'convertedAt' },
   },

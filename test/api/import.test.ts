@@ -90,7 +90,7 @@ describe('POST /v1/leads/import', () => {
     expect(got).toEqual([
       [1, 'created', undefined],
       [2, 'phone', expect.stringMatching(/^phone must be an international number .* \(got "5551234"\)\./)],
-      [3, 'phone', 'phone is required.'],
+      [3, 'phone', 'phone or email is required.'],
       [4, 'downPayment', 'downPayment must be a number (got "a lot").'],
       [5, 'colour', 'Unknown parameter: colour.'],
       [6, undefined, 'row must be an object (got "six").'],
@@ -169,7 +169,7 @@ describe('POST /v1/leads/import', () => {
     const [a, b] = [phone(), phone()];
     const header =
       'First Name\tLast Name\tMobile Phone\tWork phone\tE-mail\tDown payment\tTrade-In\tComments';
-    const text = `${header}\nJosé\tNúñez\t${a}\t${b}\tjose@example.com\t€1.234,50\ty\tCall after 5\nAnn\t\t\t${b}\t\t1 500 USD\t\t\n`;
+    const text = `${header}\nJosé\tNúñez\t${a}\t${b}\tjose@example.com\t€1.234,50\ty\tCall after 5\nAnn\t\t\t${b}\tnone\t1 500 USD\t\t\n`;
     const { status, body } = await post({
       body: text,
       headers: { 'content-type': 'text/tab-separated-values' },
@@ -178,9 +178,10 @@ describe('POST /v1/leads/import', () => {
     expect(await getAll(...body.data.map(({ id }) => id))).toMatchObject([
       {
         ...{ name: 'José Núñez', phone: a, downPayment: 1234.5, tradeIn: true },
-        notes: `Call after 5\nWork phone: ${b}\nE-mail: jose@example.com`,
+        notes: `Call after 5\nWork phone: ${b}`,
+        email: 'jose@example.com',
       },
-      { name: 'Ann', phone: b, downPayment: 1_500, tradeIn: null, notes: '' },
+      { name: 'Ann', phone: b, downPayment: 1_500, tradeIn: null, email: '', notes: 'E-mail: none' },
     ]);
   });
 

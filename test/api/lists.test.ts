@@ -25,7 +25,14 @@ const WRITTEN = [
 const LEADS = [
   { name: 'beta', location: 'reno', source: 'Web', downPayment: 1_000, idType: 'passport' },
   { name: ' Alpha', location: 'Austin', source: 'fair', hasBank: true, tradeIn: true },
-  { name: 'alpha 2', creditScore: '700', vehicleId: 'V-1', agentId: 'U-1', downPayment: 200 },
+  {
+    name: 'alpha 2',
+    creditScore: '700',
+    vehicleId: 'V-1',
+    agentId: 'U-1',
+    downPayment: 200,
+    email: 'alpha@example.com',
+  },
   { name: 'gone' },
   ...WRITTEN.map((name) => ({ name, source: name, location: name })),
 ];

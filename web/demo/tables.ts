@@ -131,13 +131,13 @@ export function findByIdempotencyKey<T extends Table>(table: T, requestKey: stri
 export function insert<T extends Table>(
   table: T,
   make: (id: string, related: readonly Row<T>[]) => Row<T>,
-  { requestKey = '', toId = idsOf(table).toId, related }: InsertOptions<T> = {},
+  { requestKey = '', toId = idsOf(table).toId, related = [] }: InsertOptions<T> = {},
 ): Insertion<Row<T>> {
   const known = requestKey === '' ? undefined : findByIdempotencyKey(table, requestKey);
   if (known) return { row: known, isNew: false };
   const number = (numbers.get(table.name) ?? 0) + 1;
   numbers.set(table.name, number);
-  const isRelated = (row: Row<T>) => related !== undefined && row[related.column] === related.text;
+  const isRelated = (row: Row<T>) => related.some(({ column, text }) => row[column] === text);
   const row = make(toId(number), rowsOf(table).filter(isRelated));
   rowsOf(table).push(row);
   return { row, isNew: true };

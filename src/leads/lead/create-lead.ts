@@ -11,6 +11,7 @@ import {
 import { type Call, Response } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
+import { quote } from '../../platform/quote';
 import { findAll, insert, NEVER, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import type { Activity } from '../entries';
@@ -24,6 +25,39 @@ import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
 import { LeadPhone } from './phone';
 import { waitingOf } from './waiting';
+
+const EMAIL = /^[^\s@,;<>"\p{C}]+@[^\s@,;<>"\p{C}]+\.[^\s@,;<>"\p{C}]+$/u;
+
+export function isEmail(text: string): boolean {
+  return EMAIL.test(text);
+}
+
+const Email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(254),
+  v.check(
+    (text) => text === '' || isEmail(text),
+    ({ input }) => `must be an email address (got ${quote(input)}).`,
+  ),
+  v.toLowerCase(),
+);
+
+/** Ways to reach the person, by which leads of one person are found. */
+export const CONTACTS = {
+  phone: described(
+    v.exactOptional(LeadPhone),
+    'International, with a leading +. Empty if there is none. For a lead created by an inbound message it is the sender, which may be a name such as SHOP.',
+    '+15550102030',
+  ),
+  email: described(
+    v.exactOptional(Email),
+    'The email address of the person, stored in lower case. Empty if there is none.',
+    'ada@example.com',
+  ),
+};
+type Contacts = Pick<Lead, keyof typeof CONTACTS>;
+const CONTACT_NAMES = Object.keys(CONTACTS) as (keyof Contacts)[];
 
 /** A field that is left out, or null, is scored as unknown. */
 export const OPTIONAL = {
@@ -57,15 +91,17 @@ export const OPTIONAL = {
   notes: described(v.exactOptional(maxText(5_000)), 'Notes by the people who work on it.'),
 };
 
-export const NewLead = v.strictObject({
-  name: described(Name, 'The name of the person.', 'Ada Brown'),
-  phone: described(
-    LeadPhone,
-    'International, with a leading +. For a lead created by an inbound message it is the sender, which may be a name such as SHOP.',
-    '+15550102030',
+export const NewLead = v.pipe(
+  v.strictObject({
+    name: described(Name, 'The name of the person.', 'Ada Brown'),
+    ...CONTACTS,
+    ...OPTIONAL,
+  }),
+  v.forward(
+    v.check((lead) => isReachable(lead), 'or email is required.'),
+    ['phone'],
   ),
-  ...OPTIONAL,
-});
+);
 export type NewLead = v.InferOutput<typeof NewLead>;
 
 export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
@@ -80,7 +116,7 @@ export function createLead({ body, caller, request }: Call<NewLead>): Response {
 }
 
 /**
- * A new lead with its score, linked to earlier leads with the same phone; the existing one for a repeated request.
+ * A new lead with its score, linked to earlier leads with the same phone or email; the existing one for a repeated request.
  * Everything is read and scored before the row gets its id, and the jobs are in the outbox before the row is written.
  */
 export function insertLead(
@@ -101,24 +137,29 @@ export function insertLead(
     if (queued.length > 0) writeAll(write.insert(OUTBOX, queued));
     return lead;
   };
-  const related = { column: 'phone', text: given.phone } as const;
+  const related = contactsOf(given);
   const { row, isNew } = insert(LEADS, make, { ...record, related });
   if (!isNew) assertSameBody(row, record);
   if (isNew && alertJobs([row]).length > 0) wakeWorker();
   return { lead: row, jobs: isNew ? jobs : [] };
 }
 
+export const EARLIER_COLUMNS = ['id', 'phone', 'email', 'isOptedOut', 'asksToStop'] as const;
+export type EarlierLead = Pick<Lead, (typeof EARLIER_COLUMNS)[number]>;
+
 interface Origin {
   by: string;
   at: Date;
   record: IdempotencyRecord;
   rules: readonly Rule[];
-  /** Leads with the same phone. */
-  earlier: readonly Pick<Lead, 'id' | 'isOptedOut' | 'asksToStop'>[];
+  /** Leads with the same phone or email. */
+  earlier: readonly EarlierLead[];
 }
 
 export function toLead(id: string, given: NewLead, { by, at, record, rules, earlier }: Origin): Lead {
   const facts = { ...DEFAULTS, ...given };
+  // Opting out is of the phone.
+  const ofPhone = earlier.filter(({ phone }) => phone === facts.phone);
   const scored = scoreLead(facts, rules);
   const alert = alertFor(undefined, { ...facts, ...scored, alert: null }, at);
   const lead = {
@@ -129,7 +170,7 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
     createdAt: at,
     updatedAt: at,
     convertedAt: NEVER,
-    isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
+    isOptedOut: ofPhone.some(({ isOptedOut }) => isOptedOut),
     version: 1,
     requestKey: record.requestKey,
     requestHash: withStoredResponse(record.requestHash, scored.score, scored.filter),
@@ -137,7 +178,7 @@ export function toLead(id: string, given: NewLead, { by, at, record, rules, earl
     thread: [],
     archived: 0,
     alert: alert ?? null,
-    asksToStop: earlier.some(({ asksToStop }) => asksToStop),
+    asksToStop: ofPhone.some(({ asksToStop }) => asksToStop),
   };
   return { ...lead, ...waitingOf(lead) };
 }
@@ -150,7 +191,19 @@ export function toCreated({ id, score, filter, requestHash }: Lead): v.InferOutp
 
 /** Finds leads with a phone, as a rule the oldest first. */
 export function leadsWithPhone(phone: string): Lead[] {
-  return findAll(LEADS, 'phone', [phone]);
+  return phone === '' ? [] : findAll(LEADS, 'phone', [phone]);
+}
+
+export function isReachable(lead: Partial<Contacts>): boolean {
+  return contactsOf(lead).length > 0;
+}
+
+/** The phone and the email of a lead, as far as it has them. */
+export function contactsOf(lead: Partial<Contacts>): { column: keyof Contacts; text: string }[] {
+  return CONTACT_NAMES.flatMap((column) => {
+    const text = lead[column];
+    return text ? [{ column, text }] : [];
+  });
 }
 
 /** Records the notes among the activities, from which the sheet's trigger knows what was typed over. */
@@ -162,7 +215,7 @@ const MAX_DUPLICATES = 20;
 
 function firstActivities(created: Activity, earlier: readonly Pick<Lead, 'id'>[]): Activity[] {
   if (earlier.length === 0) return [created];
-  const leads = earlier.slice(0, MAX_DUPLICATES).map(({ id }) => id);
+  const leads = [...new Set(earlier.map(({ id }) => id))].slice(0, MAX_DUPLICATES);
   const { at, by } = created;
   return [created, { at, by, what: 'duplicate', leads }];
 }

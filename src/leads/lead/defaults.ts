@@ -1,5 +1,7 @@
 /** Values of a lead that was made without its own: what the score counts as unknown, and a source. */
 export const DEFAULTS = {
+  phone: '',
+  email: '',
   creditScore: '',
   downPayment: null,
   hasBank: null,

@@ -14,7 +14,15 @@ import { alertJobs } from '../scoring/hot-lead';
 import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS } from '../tables';
 import { assignmentCheck } from './assignment';
-import { LeadCreated, NewLead, toCreated, toLead } from './create-lead';
+import {
+  contactsOf,
+  EARLIER_COLUMNS,
+  type EarlierLead,
+  LeadCreated,
+  NewLead,
+  toCreated,
+  toLead,
+} from './create-lead';
 import { heardEvents } from './lead-events';
 import { readLeadFile } from './lead-file';
 
@@ -111,7 +119,7 @@ function toRefused(row: number, { code, message, details: { param } }: HttpError
   return { row, error: { code, message, ...(param === undefined ? {} : { param }) } };
 }
 
-/** All in one write. Those with the phone of an earlier lead, or of an earlier row, are linked to it. */
+/** All in one write. Those with the phone or email of an earlier lead, or of an earlier row, are linked to it. */
 function insertLeads(
   rows: readonly ValidRow[],
   { by, record }: { by: string; record: IdempotencyRecord },
@@ -120,22 +128,14 @@ function insertLeads(
   const assertAssignable = assignmentCheck(given);
   const problems = given.map((lead) => attempt(() => assertAssignable(lead)));
   const origin = { by, record, at: new Date(), rules: scoringRules() };
-  const phones = given.map(({ phone }) => phone);
-  const known = findAll(LEADS, 'phone', phones, ['id', 'phone', 'isOptedOut', 'asksToStop']);
-  const stored = groupBy(known, ({ phone }) => phone);
-  const sameInList = groupBy([...phones.keys()], (index) => phones[index] ?? '');
-  const ids = new Map<number, string>();
-  const make = (index: number, lead: NewLead) => (id: string) => {
-    ids.set(index, id);
-    const before = (sameInList.get(lead.phone) ?? []).filter((other) => other < index && ids.has(other));
-    const inList = before.map((other) => ({
-      id: ids.get(other) ?? '',
-      isOptedOut: false,
-      asksToStop: false,
-    }));
-    return toLead(id, lead, { ...origin, earlier: [...(stored.get(lead.phone) ?? []), ...inList] });
+  const earlier = groupByContact(earlierLeads(given));
+  const make = (lead: NewLead) => (id: string) => {
+    const related = contactsOf(lead).flatMap(({ text }) => earlier.get(text) ?? []);
+    const made = toLead(id, lead, { ...origin, earlier: related });
+    groupByContact([{ ...made, isOptedOut: false, asksToStop: false }], earlier);
+    return made;
   };
-  const makes = given.map((lead, index) => (problems[index] ? undefined : make(index, lead)));
+  const makes = given.map((lead, index) => (problems[index] ? undefined : make(lead)));
   let jobs: OutboxRow[] = [];
   const inserted = insertAll(LEADS, makes, {
     requestKey: record.requestKey,
@@ -153,13 +153,19 @@ function insertLeads(
   });
 }
 
-function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> {
-  const groups = new Map<string, V[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value)) ?? [];
-    group.push(value);
-    groups.set(keyOf(value), group);
-  }
+/** Leads that are there and have the phone or the email of one of these. */
+function earlierLeads(given: readonly NewLead[]): EarlierLead[] {
+  const texts = (name: 'phone' | 'email') => given.flatMap((lead) => lead[name] || []);
+  return (['phone', 'email'] as const).flatMap((name) => findAll(LEADS, name, texts(name), EARLIER_COLUMNS));
+}
+
+/** Adds leads to those that are known by their phones and emails. No phone is like an email. */
+function groupByContact(
+  leads: readonly EarlierLead[],
+  groups: Map<string, EarlierLead[]> = new Map(),
+): Map<string, EarlierLead[]> {
+  for (const lead of leads)
+    for (const { text } of contactsOf(lead)) groups.set(text, [...(groups.get(text) ?? []), lead]);
   return groups;
 }
 

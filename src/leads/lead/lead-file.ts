@@ -1,6 +1,6 @@
 import { parseCsv, type Separator, separatorOf } from '../../http/csv';
 import { invalid } from '../../http/http-error';
-import { NewLead } from './create-lead';
+import { isEmail, NewLead } from './create-lead';
 import { CSV_COLUMNS } from './list-leads';
 
 /** Leads as a spreadsheet or another system exports them: a header in the words of people, then a row for each. */
@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
   phone: words(
     'phone number, mobile, mobile phone, mobile number, cell, cell phone, telephone, tel, primary phone, home phone, work phone, phone 1, phone 2',
   ),
+  email: words('email address, primary email, work email, email 1, email 2'),
   creditScore: words('credit, fico, fico score'),
   downPayment: words('down, cash down, deposit'),
   hasBank: words('bank, bank account, has bank account, checking account'),
@@ -83,7 +84,8 @@ function toLead(
     else {
       const value = toValue(field, { cell, separator });
       // Another system may mean something else by a title that reads like a field's name.
-      const isKept = typeof value === 'string' && BOOLEANS.includes(field) && title !== field;
+      const isUnclear = field === 'email' ? !isEmail(text) : BOOLEANS.includes(field);
+      const isKept = typeof value === 'string' && isUnclear && title !== field;
       if (isKept) others.push(`${title}: ${text}`);
       else lead[field] = value;
     }

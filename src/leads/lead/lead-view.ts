@@ -77,7 +77,7 @@ export const ActivityView = v.strictObject({
   changes: described(v.optional(v.record(v.string(), Change)), 'The fields that changed.', {
     status: { from: 'new', to: 'contacted' },
   }),
-  leads: described(v.optional(v.array(v.string())), 'Earlier leads with the same phone.'),
+  leads: described(v.optional(v.array(v.string())), 'Earlier leads with the same phone or email.'),
   error: described(v.optional(v.string()), 'What went wrong. Null if nothing did.'),
 });
 
@@ -85,6 +85,7 @@ export const ActivityView = v.strictObject({
 export const LeadView = v.strictObject({
   ...SUMMARY,
   phone: v.string(),
+  email: v.string(),
   creditScore: v.string(),
   downPayment: v.nullable(v.number()),
   hasBank: v.nullable(v.boolean()),

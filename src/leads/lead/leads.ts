@@ -16,18 +16,25 @@ import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { archiveLead, changesBetween, isConversion } from './activities';
 import { assignmentCheck } from './assignment';
 import { changeLead } from './change-lead';
-import { createLead, LeadCreated, leadsWithPhone, NewLead, OPTIONAL } from './create-lead';
+import {
+  CONTACTS,
+  createLead,
+  isReachable,
+  LeadCreated,
+  leadsWithPhone,
+  NewLead,
+  OPTIONAL,
+} from './create-lead';
 import { deletionOf } from './deleted-leads';
 import { historyOf } from './history';
 import { pushLeadsNow } from './lead-events';
 import { ActivityView, LeadView, MAX_SHOWN, SUMMARY, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
 import { optAll, withOptChoice } from './opt-choice';
-import { LeadPhone } from './phone';
 
 const LeadPatch = v.strictObject({
   name: v.exactOptional(Name),
-  phone: v.exactOptional(LeadPhone),
+  ...CONTACTS,
   ...OPTIONAL,
   status: v.exactOptional(maxText(80)),
   optOut: described(
@@ -150,6 +157,8 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
   const next: Lead = { ...lead, ...body };
+  if (!isReachable(next))
+    throw invalid('A lead needs a phone or an email.', body.phone === '' ? 'phone' : 'email');
   const changes = changesBetween(lead, next, LEAD_FIELDS);
   const chosen = withOptChoice(lead, choiceOf(edit));
   if (!changes) return chosen;

@@ -24,6 +24,7 @@ export const LeadQuery = v.strictObject({
   ),
   after: afterParameter(LEADS, { what: 'a lead', example: 'L-7' }),
   phone: LeadPhoneFilter,
+  email: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase())),
   waiting: described(
     BooleanFilter,
     'Whether the person waits for you: for an answer, or to be contacted for the first time if hot. Sort by waitingSince for those who wait longest.',
@@ -41,7 +42,7 @@ export const LeadPage = listPageOf(ListedLead);
 export const CSV_COLUMNS = [
   ...LISTED_FIELDS,
   ...(['creditScore', 'downPayment', 'hasBank', 'idType', 'tradeIn', 'location', 'notes'] as const),
-  ...(['vehicleId', 'agentId'] as const),
+  ...(['vehicleId', 'agentId', 'email'] as const),
 ];
 
 export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<typeof LeadPage> {

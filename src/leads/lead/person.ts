@@ -13,6 +13,7 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
   {
     table: LEADS,
     phones: ['phone'],
+    emails: ['email'],
     names: ['name'],
     isEntity: true,
     mentions: ['notes', 'activities', 'thread'],

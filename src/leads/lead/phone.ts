@@ -14,11 +14,11 @@ const TTL_S = 60;
 /** Read once in an execution: a list of leads may have a thousand national numbers. */
 const callingCode = perExecution(() => cache.getOrSet(COUNTRY, TTL_S, readCallingCode));
 
-/** A phone as people write it, stored as E.164: a national one too where the owner has said in which country that is. */
+/** A phone as people write it, or none, stored as E.164: a national one too where the owner has said in which country that is. */
 export const LeadPhone = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const phone = toLeadPhone(dataset.value);
+    const phone = dataset.value === '' ? '' : toLeadPhone(dataset.value);
     if (phone !== undefined) return phone;
     addIssue({ message: messageFor(dataset.value) });
     return NEVER;

@@ -8,17 +8,17 @@ const MAX_VEHICLE = 40;
 const MAX_REASONS = 3;
 
 /**
- * Text for the agent of a hot lead: who it is, how to call back and the score; then why and the vehicle, as far as two
+ * Text for the agent of a hot lead: who it is, how to reach them and the score; then why and the vehicle, as far as two
  * segments have room for them.
  */
 export function toAlertText(lead: Lead, vehicle: Vehicle | undefined): string {
-  const { id, phone, score, reasons } = lead;
+  const { id, phone, email, score, reasons } = lead;
   const why = [...reasons].sort((a, b) => b.points - a.points).map(({ rule }) => rule);
   const optional = [
     vehicle ? `${shorten(describe(vehicle), MAX_VEHICLE)} (${vehicle.id}).` : '',
     why.length > 0 ? `${why.slice(0, MAX_REASONS).join(', ')}.` : '',
   ];
-  const start = `Hot lead ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone}, score ${score}.`;
+  const start = `Hot lead ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone || email}, score ${score}.`;
   return optional.reduce((text, part) => {
     const longer = `${text} ${part}`.trim();
     return longer.length <= limitOf(longer) ? longer : text;

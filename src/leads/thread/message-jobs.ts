@@ -111,6 +111,7 @@ function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Sent | u
 function findSent({ lead, message }: Outgoing, others: readonly Sent[]): Sent | undefined {
   const { askedAt } = message;
   if (lead.isOptedOut) return toFailure('The lead has opted out of text messages (replied STOP).');
+  if (lead.phone === '') return toFailure('The lead has no phone.');
   const newSids = others.flatMap(({ change }) => change?.sid ?? []);
   const knownSids = [...lead.thread.flatMap(({ sid }) => sid ?? []), ...newSids];
   try {

@@ -79,6 +79,8 @@ function sendMessage(call: Call<NewMessage>): Response {
     const message = `leadId must be the ID of a lead. There is no lead ${given.leadId}.`;
     throw new HttpError(404, 'not_found', message, { param: 'leadId' });
   }
+  if (lead.phone === '')
+    throw new HttpError(409, 'no_phone', `${lead.id} has no phone to send a text message to.`);
   if (lead.isOptedOut)
     throw new HttpError(409, 'opted_out', `${lead.id} has opted out of text messages (replied STOP).`);
   if (lead.asksToStop) {

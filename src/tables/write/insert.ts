@@ -43,8 +43,8 @@ export interface InsertOptions<T extends Table> {
   callsOthers?: boolean;
   /** The id of a number, where the table's own does not say all of it. */
   toId?: (number: number) => string;
-  /** `make` gets the rows that have this text in a column, as they are before the row is made. */
-  related?: { column: ColumnName<T>; text: string };
+  /** `make` gets the rows that have one of these texts in a column, as they are before the row is made. */
+  related?: readonly { column: ColumnName<T>; text: string }[];
 }
 
 /**
@@ -55,9 +55,9 @@ export interface InsertOptions<T extends Table> {
 export function insert<T extends Table>(
   table: T,
   make: (id: string, related: readonly Row<T>[]) => Row<T>,
-  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId, related }: InsertOptions<T> = {},
+  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId, related = [] }: InsertOptions<T> = {},
 ): Insertion<Row<T>> {
-  const present: readonly Row<T>[] = related ? findAll(table, related.column, [related.text]) : [];
+  const present = related.flatMap(({ column, text }): Row<T>[] => findAll(table, column, [text]));
   const request = requestKey === '' ? undefined : toIdempotencyKey(requestKey);
   const made = new Map<number, Row<T>>();
   const makeOnce = (number: number) => {

@@ -18,6 +18,11 @@ export function Facts({ lead }: { lead: LeadView }) {
               {showFact(lead[name])}
             </Fact>
           ))}
+          {lead.email !== '' && (
+            <Fact label={TEXTS.lead.fields.email}>
+              <a href={`mailto:${lead.email}`}>{lead.email}</a>
+            </Fact>
+          )}
           <Fact label={TEXTS.lead.fields.createdAt}>
             <ExactTime iso={lead.createdAt} />
           </Fact>

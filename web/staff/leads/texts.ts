@@ -82,6 +82,7 @@ export const lead = {
   fields: {
     name: 'Name',
     phone: 'Phone',
+    email: 'Email',
     creditScore: 'Credit score',
     downPayment: 'Down payment',
     hasBank: 'Bank account',
