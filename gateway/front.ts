@@ -28,7 +28,7 @@ export type Front = (request: Request, origin?: Origin) => Promise<Response>;
 /** Headers that pages of other origins may send and read. */
 const CROSS_ORIGIN = cors({
   origin: '*',
-  allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowHeaders: FORWARDED,
   exposeHeaders: [
     'ETag',

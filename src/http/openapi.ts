@@ -158,7 +158,7 @@ function toDescription(access: AnyRoute['access']): string {
 /** Every response that a route can give, and no other. */
 function toResponses(operation: KnownOperation): object {
   const { route, method } = operation;
-  const { status = 200, response, responseType = 'application/json', csvColumns } = route;
+  const { status = 200, otherStatuses = {}, response, responseType = 'application/json', csvColumns } = route;
   const shown = toShown(response, operation);
   const example = method === 'PATCH' ? withPatch(shown.example, operation) : shown.example;
   const headers = refsTo('headers', headersOf(route, method, shown.schema));
@@ -166,6 +166,12 @@ function toResponses(operation: KnownOperation): object {
   const content = { [responseType]: withoutUndefined({ ...shown, example }), ...csv };
   return {
     [status]: { description: 'Success.', headers, ...(status === 204 ? {} : { content }) },
+    ...Object.fromEntries(
+      Object.entries(otherStatuses).map(([other, description]) => {
+        const named = { ...headers, ...refsTo('headers', ['Location']) };
+        return [other, { description, headers: named, content }];
+      }),
+    ),
     ...(method === 'GET' ? { 304: { description: 'Not modified.', headers } } : {}),
     ...Object.fromEntries(errorsOf(operation).map((error) => [error, toErrorResponse(error, route)])),
   };
@@ -211,7 +217,7 @@ function errorsOf({ route, method, path }: Operation): number[] {
     ...(typeof access === 'string' ? [] : [403]),
     ...(access === 'signed' ? [] : [429]),
     ...(path.includes('{') ? [404] : []),
-    ...(method === 'PATCH' || method === 'DELETE' ? [412] : []),
+    ...(method === 'GET' || method === 'POST' ? [] : [412]),
     ...(method === 'GET' ? [] : [413, 415]),
     // Unknown query parameters are refused, except where a provider may add its own.
     ...(access !== 'signed' || signedBody ? [422] : []),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { HttpError } from './http-error';
 
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof METHODS)[number];
 
@@ -108,6 +108,8 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   status?: number;
   /** The response may have links, as every page of a list has. */
   hasLinks?: true;
+  /** Descriptions of further responses for the OpenAPI document, by their statuses; their bodies are as that of the first. */
+  otherStatuses?: Readonly<Record<number, string>>;
   /** Further errors for the OpenAPI document, beside those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
   /** The route takes an Idempotency-Key, which the handler stores with the row that it makes. */

@@ -2,6 +2,7 @@ import type { Routes } from '../http/route';
 import { VEHICLE_ROUTES } from './inventory/vehicles';
 import { CHOICE_ROUTES } from './lead/choices';
 import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
+import { EXTERNAL_ID_ROUTES } from './lead/external-id';
 import { IMPORT_ROUTES } from './lead/import';
 import { LEADS_ROUTES } from './lead/leads';
 import { REPEAT_PUSH_ROUTES } from './lead/repeat-push';
@@ -12,6 +13,7 @@ import { TEXT_ROUTES } from './thread/webhook';
 /** Interface section 4, the lead desk. */
 export const LEAD_ROUTES: Routes = {
   ...LEADS_ROUTES,
+  ...EXTERNAL_ID_ROUTES,
   ...CHOICE_ROUTES,
   ...IMPORT_ROUTES,
   ...DELETED_LEAD_ROUTES,

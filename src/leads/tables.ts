@@ -70,6 +70,8 @@ export const LEADS = table({
     asksToStop: column.boolean(),
     /** Stored in lower case: one address has one form. */
     email: column.text(),
+    /** ID of it in the system that sends it by PUT. */
+    externalId: column.text(),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
@@ -90,6 +92,7 @@ export const LEADS = table({
       'vehicleId',
       'agentId',
       'email',
+      'externalId',
       'waiting',
       'score',
       'downPayment',

@@ -42,7 +42,7 @@ describe('GET /v1/leads with format=csv', () => {
     expect(header).toEqual([
       ...listed,
       ...['creditScore', 'downPayment', 'hasBank', 'idType', 'tradeIn', 'location', 'notes'],
-      ...['vehicleId', 'agentId', 'email'],
+      ...['vehicleId', 'agentId', 'email', 'externalId'],
     ]);
     expect(rows.map((row) => row.slice(0, listed.length))).toEqual(
       json.data.map((lead) => listed.map((column) => String(lead[column] ?? ''))),

@@ -94,6 +94,13 @@ const ROWS: Row<'lead' | 'vehicle'>[] = [
     }),
   },
   {
+    endpoint: 'PUT /v1/leads/by-external-id/:externalId',
+    of: 'lead',
+    asked: () => ({ body: { name: 'Of a CRM', email: 'crm@example.com' } }),
+    status: 201,
+    body: () => ({ id: expect.stringMatching(/^L-/), score: expect.any(Number), filter: 'review' }),
+  },
+  {
     endpoint: 'GET /v1/leads/:id/activities',
     of: 'lead',
     body: ({ lead }) => ({

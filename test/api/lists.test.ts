@@ -22,7 +22,7 @@ const WRITTEN = [
 ];
 
 /** Letters of either case and blanks stand where they decide the order; some have no value. */
-const LEADS = [
+const LEADS: { name: string; externalId?: string; [field: string]: unknown }[] = [
   { name: 'beta', location: 'reno', source: 'Web', downPayment: 1_000, idType: 'passport' },
   { name: ' Alpha', location: 'Austin', source: 'fair', hasBank: true, tradeIn: true },
   {
@@ -32,6 +32,7 @@ const LEADS = [
     agentId: 'U-1',
     downPayment: 200,
     email: 'alpha@example.com',
+    externalId: 'crm-3',
   },
   { name: 'gone' },
   ...WRITTEN.map((name) => ({ name, source: name, location: name })),
@@ -51,9 +52,11 @@ beforeAll(async () => {
   lists = findLists();
   const made = await askAll([
     ...VEHICLES.map((body): Call => ['POST /v1/vehicles', { body }]),
-    ...LEADS.map(
-      (lead, at): Call => ['POST /v1/leads', { body: { ...lead, phone: `+14155550${199 - at}` } }],
-    ),
+    ...LEADS.map((lead, at): Call => {
+      const { externalId, ...fields } = lead;
+      const endpoint = externalId ? `PUT /v1/leads/by-external-id/${externalId}` : 'POST /v1/leads';
+      return [endpoint, { body: { ...fields, phone: `+14155550${199 - at}` } }];
+    }),
     ['DELETE /v1/leads/L-4'],
     ...[1, 2].map(
       (quantity): Call => [

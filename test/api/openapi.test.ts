@@ -23,8 +23,10 @@ afterAll(() => api.close());
 const operations = (): Operation[] =>
   Object.values({ ...document.paths, ...document.webhooks }).flatMap(Object.values);
 
-test('redocly finds nothing against the document of the whole api', async () => {
-  expect(await lint(document)).toEqual([]);
+test('redocly finds nothing else against the document of the whole api', async () => {
+  // The routes at the two are of other methods.
+  const message = expect.stringMatching(/\/\{id\}\/activities` and `\/v1\/leads\/by-external-id\//);
+  expect(await lint(document)).toEqual([{ ruleId: 'no-ambiguous-paths', message }]);
 });
 
 test('it is the same by every way', async () => {

@@ -104,6 +104,8 @@ export const NewLead = v.pipe(
 );
 export type NewLead = v.InferOutput<typeof NewLead>;
 
+type GivenLead = NewLead & { externalId?: string };
+
 export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
 
 /** A repeated request gets the score of the first time, even if the lead has changed since. */
@@ -111,8 +113,11 @@ export function createLead({ body, caller, request }: Call<NewLead>): Response {
   const record = idempotencyRecord(caller, request, body);
   const inserted = insertLead(body, { by: caller?.id ?? '', record });
   pushLeadsNow([inserted]);
-  const created = toCreated(inserted.lead);
-  return new Response(created, { status: 201, headers: { location: `/v1/leads/${created.id}` } });
+  return toCreation(inserted.lead);
+}
+
+export function toCreation(lead: Lead): Response {
+  return new Response(toCreated(lead), { status: 201, headers: { location: `/v1/leads/${lead.id}` } });
 }
 
 /**
@@ -120,9 +125,9 @@ export function createLead({ body, caller, request }: Call<NewLead>): Response {
  * Everything is read and scored before the row gets its id, and the jobs are in the outbox before the row is written.
  */
 export function insertLead(
-  given: NewLead,
+  given: GivenLead,
   { by, record }: { by: string; record: IdempotencyRecord },
-): LeadChange {
+): LeadChange & { isNew: boolean } {
   const origin = { by, record, at: new Date(), rules: scoringRules() };
   const assertAssignable = assignmentCheck([given]);
   // A repeated request finds its lead, even if the agent is gone.
@@ -141,7 +146,7 @@ export function insertLead(
   const { row, isNew } = insert(LEADS, make, { ...record, related });
   if (!isNew) assertSameBody(row, record);
   if (isNew && alertJobs([row]).length > 0) wakeWorker();
-  return { lead: row, jobs: isNew ? jobs : [] };
+  return { lead: row, jobs: isNew ? jobs : [], isNew };
 }
 
 export const EARLIER_COLUMNS = ['id', 'phone', 'email', 'isOptedOut', 'asksToStop'] as const;
@@ -156,7 +161,7 @@ interface Origin {
   earlier: readonly EarlierLead[];
 }
 
-export function toLead(id: string, given: NewLead, { by, at, record, rules, earlier }: Origin): Lead {
+export function toLead(id: string, given: GivenLead, { by, at, record, rules, earlier }: Origin): Lead {
   const facts = { ...DEFAULTS, ...given };
   // Opting out is of the phone.
   const ofPhone = earlier.filter(({ phone }) => phone === facts.phone);

@@ -2,6 +2,7 @@
 export const DEFAULTS = {
   phone: '',
   email: '',
+  externalId: '',
   creditScore: '',
   downPayment: null,
   hasBank: null,

@@ -86,6 +86,11 @@ export const LeadView = v.strictObject({
   ...SUMMARY,
   phone: v.string(),
   email: v.string(),
+  externalId: described(
+    v.string(),
+    'The ID in the system that sent it by PUT. Empty if there is none.',
+    'crm-7',
+  ),
   creditScore: v.string(),
   downPayment: v.nullable(v.number()),
   hasBank: v.nullable(v.boolean()),

@@ -124,18 +124,27 @@ function listActivities({ params: { id = '' }, query }: Call<undefined, PageQuer
   return { leadId: id, ...pageOf(activities, query) };
 }
 
-/** A lead is scored again when a fact changes that the score depends on, not when the rules have changed. */
-function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPatch>): Response {
+function updateLead(call: Call<LeadPatch>): Response {
+  const { id = '' } = call.params;
+  return withLinks(orNotFound(patchLead(id, call), `lead ${id}`));
+}
+
+/**
+ * A lead is scored again when a fact changes that the score depends on, not when the rules have changed. Undefined where there is
+ * no such lead.
+ */
+export function patchLead(id: string, { body, caller, request }: Call<LeadPatch>): Lead | undefined {
   assertStatus(body.status);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const assertAssignable = assignmentCheck([body]);
   const edit = { body, by: caller?.id ?? '', at: new Date(), rules, assertAssignable };
   const changed = changeLead(id, (lead) => toPatch(lead, edit), ifMatch(request));
-  const { lead } = orNotFound(changed, `lead ${id}`);
+  if (!changed) return undefined;
+  const { lead } = changed;
   const current = archiveLead(lead);
   const others = body.optOut === undefined ? [] : leadsWithPhone(lead.phone).filter((one) => one.id !== id);
   pushLeadsNow([changed, ...optAll(others, choiceOf(edit))]);
-  return withLinks(current);
+  return current;
 }
 
 interface Edit {

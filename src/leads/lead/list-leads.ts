@@ -42,7 +42,7 @@ export const LeadPage = listPageOf(ListedLead);
 export const CSV_COLUMNS = [
   ...LISTED_FIELDS,
   ...(['creditScore', 'downPayment', 'hasBank', 'idType', 'tradeIn', 'location', 'notes'] as const),
-  ...(['vehicleId', 'agentId', 'email'] as const),
+  ...(['vehicleId', 'agentId', 'email', 'externalId'] as const),
 ];
 
 export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<typeof LeadPage> {

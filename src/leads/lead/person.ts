@@ -18,7 +18,7 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
     isEntity: true,
     mentions: ['notes', 'activities', 'thread'],
     // The name of a lead that a message created is its phone.
-    contacts: ['name', 'requestKey'],
+    contacts: ['name', 'requestKey', 'externalId'],
     idLists: ['activities'],
     // Others who keep a copy get what is left. A name may be cut off in the beginning of a text, so that is made anew.
     stamp: ({ thread }, person) => ({

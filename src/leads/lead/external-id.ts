@@ -1,0 +1,54 @@
+import { rolesWith } from '../../accounts/roles';
+import { invalid } from '../../http/http-error';
+import { type Call, Response, type Routes, route } from '../../http/route';
+import { digest } from '../../platform/platform';
+import { findAll } from '../../tables/tables';
+import { LEADS } from '../tables';
+import { insertLead, LeadCreated, NewLead, toCreated, toCreation } from './create-lead';
+import { type LeadChange, pushLeadsNow } from './lead-events';
+import { patchLead } from './leads';
+
+const MAX_CHARACTERS = 200;
+
+export const EXTERNAL_ID_ROUTES: Routes = {
+  'PUT /v1/leads/by-external-id/:externalId': route({
+    summary: 'Creates the lead with this ID of another system, or changes the fields of it that are given',
+    access: rolesWith('leads'),
+    body: NewLead,
+    response: LeadCreated,
+    otherStatuses: { 201: 'Created.' },
+    handle: putLead,
+  }),
+};
+
+/** May be repeated: a lead that is there already is changed. */
+function putLead(call: Call<NewLead>): Response {
+  const { externalId = '' } = call.params;
+  if (externalId.length > MAX_CHARACTERS)
+    throw invalid(
+      `externalId must be at most ${MAX_CHARACTERS} characters (got ${externalId.length}).`,
+      'externalId',
+    );
+  const [known] = findAll(LEADS, 'externalId', [externalId]);
+  const made = known ? { lead: known, isNew: false } : insertExternal(call, externalId);
+  if (made.isNew) return toCreation(made.lead);
+  const lead = patchLead(made.lead.id, call);
+  // A lead that was deleted meanwhile is made anew.
+  return lead ? new Response(toCreated({ ...lead, requestHash: '' })) : putLead(call);
+}
+
+/**
+ * The key lets two simultaneous requests find the same lead. Where that lead has got another ID meanwhile, the next key is
+ * tried.
+ */
+function insertExternal(
+  call: Call<NewLead>,
+  externalId: string,
+  keySuffix = '',
+): LeadChange & { isNew: boolean } {
+  const record = { requestKey: `external ${digest(externalId, 22)}${keySuffix}`, requestHash: '' };
+  const inserted = insertLead({ ...call.body, externalId }, { by: call.caller?.id ?? '', record });
+  pushLeadsNow([inserted]);
+  const { id, externalId: found } = inserted.lead;
+  return found === externalId ? inserted : insertExternal(call, externalId, ` ${id}`);
+}
