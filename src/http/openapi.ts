@@ -131,6 +131,11 @@ function toRequestBody(operation: KnownOperation): object {
   const { type, schema } = bodyOf(operation.route);
   if (!schema) return {};
   const own = toShown(schema, operation);
+  if (operation.route.bodyTypes) {
+    const shown = withoutUndefined(own);
+    const byType = operation.route.bodyTypes.map((one) => [one, shown]);
+    return { requestBody: { required: true, content: Object.fromEntries(byType) } };
+  }
   const content = {
     [type]: withoutUndefined(own),
     ...(operation.route.fromCsv && {

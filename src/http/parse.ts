@@ -58,14 +58,21 @@ export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): 
 }
 
 /** The body as the route's schema parses it; undefined for a GET, and where the route takes none. */
-export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request): unknown {
+export function readBody(
+  { body: schema, fromCsv, bodyTypes, maxBytes = MAX_BYTES }: AnyRoute,
+  request: Request,
+): unknown {
   if (request.method === 'GET') return undefined;
   assertUnencoded(request);
-  if (!isWithin(request.body, MAX_BYTES))
-    throw new HttpError(413, 'too_large', `The body must be at most ${MAX_BYTES} bytes.`);
+  if (!isWithin(request.body, maxBytes))
+    throw new HttpError(413, 'too_large', `The body must be at most ${maxBytes} bytes.`);
   if (!schema) return undefined;
+  if (bodyTypes) {
+    assertType(request, bodyTypes);
+    return parse(schema, request.body);
+  }
   if (fromCsv && CSV_TYPES.includes(typeOf(request))) return parse(schema, fromCsv(request.body));
-  assertJsonType(request, fromCsv ? ' or text/csv' : '');
+  assertType(request, ['application/json', ...(fromCsv ? ['text/csv'] : [])]);
   const body = toJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid(`The body must be an object (got ${kindOrValue(body)}).`);
@@ -82,10 +89,15 @@ function assertUnencoded({ headers }: Request): void {
 }
 
 /** A plain call cannot set its content type freely. */
-function assertJsonType(request: Request, others: string): void {
+function assertType(request: Request, types: readonly string[]): void {
   const type = typeOf(request);
-  if (request.transport === 'plain' || /^application\/([\w.-]+\+)?json$/.test(type)) return;
-  const message = `Content-Type must be application/json${others} (got ${quote(type)}).`;
+  // `application/merge-patch+json` is JSON too.
+  if (
+    request.transport === 'plain' ||
+    types.includes(type.replace(/^application\/[\w.-]+\+/, 'application/'))
+  )
+    return;
+  const message = `Content-Type must be ${types.join(' or ')} (got ${quote(type)}).`;
   throw new HttpError(415, 'unsupported_media_type', message, { param: 'content-type' });
 }
 

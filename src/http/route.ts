@@ -96,6 +96,10 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   describedBody?: Schema;
   /** Parses a body of `text/csv`. Without it a body has to be JSON. @throws HttpError 400 or 422 */
   fromCsv?(text: string): unknown;
+  /** Content types of a body that is text and no JSON, which `body` checks as it came. */
+  bodyTypes?: readonly [string, ...string[]];
+  /** The longest body. */
+  maxBytes?: number;
   /** Body of a route whose access is `signed`, in place of `body`. */
   signedBody?: SignedBody;
   /** Schema for the OpenAPI document; a test holds the handler to it. */

@@ -1,4 +1,5 @@
 import type { Routes } from '../http/route';
+import { ADF_ROUTES } from './adf/adf';
 import { VEHICLE_ROUTES } from './inventory/vehicles';
 import { CHOICE_ROUTES } from './lead/choices';
 import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
@@ -16,6 +17,7 @@ export const LEAD_ROUTES: Routes = {
   ...EXTERNAL_ID_ROUTES,
   ...CHOICE_ROUTES,
   ...IMPORT_ROUTES,
+  ...ADF_ROUTES,
   ...DELETED_LEAD_ROUTES,
   ...VEHICLE_ROUTES,
   ...REPORT_ROUTES,

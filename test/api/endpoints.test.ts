@@ -96,7 +96,7 @@ const ROWS: Row<'lead' | 'vehicle'>[] = [
   {
     endpoint: 'PUT /v1/leads/by-external-id/:externalId',
     of: 'lead',
-    asked: () => ({ body: { name: 'Of a CRM', email: 'crm@example.com' } }),
+    asked: () => ({ body: { name: 'Of a CRM', email: 'crm@example.com', source: 'crm' } }),
     status: 201,
     body: () => ({ id: expect.stringMatching(/^L-/), score: expect.any(Number), filter: 'review' }),
   },
@@ -208,7 +208,9 @@ afterAll(() => api.close());
 
 test('what follows calls every endpoint of the lead desk', () => {
   const accounts = Object.keys(ACCOUNT_ROUTES).filter((endpoint) => !endpoint.endsWith('/session'));
-  const declared = [...accounts, ...Object.keys(LEAD_ROUTES)].sort();
+  // Its body has a content type of its own, which a plain call cannot name: adf.test.ts.
+  const ofLeads = Object.keys(LEAD_ROUTES).filter((endpoint) => endpoint !== 'POST /v1/leads/adf');
+  const declared = [...accounts, ...ofLeads].sort();
   expect(ROWS.map(({ endpoint }) => endpoint).sort()).toEqual(declared);
 });
 

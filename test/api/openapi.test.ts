@@ -52,7 +52,7 @@ describe('the examples', () => {
   test.each(described)(
     '%s has an example of its request and answer, and both are right',
     (endpoint, route) => {
-      const { query, body, describedBody, signedBody, response, responseType, fromCsv } = route;
+      const { query, body, describedBody, signedBody, response, responseType, fromCsv, bodyTypes } = route;
       const operation = operationOf(endpoint);
       const { parameters = [], requestBody, responses } = operation;
       const exampleOf = (content: Content | undefined, type = 'application/json') => content?.[type]?.example;
@@ -62,7 +62,7 @@ describe('the examples', () => {
       );
       expect(issuesOf(query ?? v.strictObject({}), Object.fromEntries(asked))).toEqual([]);
       const sent = describedBody ?? body ?? signedBody?.schema;
-      const example = exampleOf(requestBody?.content, signedBody?.type);
+      const example = exampleOf(requestBody?.content, signedBody?.type ?? bodyTypes?.[0]);
       expect([endpoint, example === undefined]).toEqual([endpoint, sent === undefined]);
       if (sent && !fromCsv) expect(issuesOf(sent, example)).toEqual([]);
       const { content } = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1] ?? {};

@@ -2,7 +2,7 @@ import { ENVELOPE, GATEWAY } from '../../harness/api';
 import { inTurn, type Refusal, type Rules } from './refusal';
 import { ENDPOINTS, LEADS, post } from './requests';
 
-const TAKING = ENDPOINTS.filter(({ route }) => route.body);
+const TAKING = ENDPOINTS.filter(({ route }) => route.body && !route.bodyTypes);
 const TAKING_NONE = ENDPOINTS.filter(
   ({ route, method }) => !route.body && !route.signedBody && method !== 'GET',
 );
