@@ -12,6 +12,7 @@ import type { Reply } from '../../src/http/reply';
 import { type Request, type Routes, route } from '../../src/http/route';
 import { type Api, serve } from '../../src/http/serve';
 import { withDocument } from '../../src/http/web-app';
+import { LISTS_KEY } from '../../src/leads/lists';
 import { RULES_KEYS } from '../../src/leads/scoring/scoring-rules';
 import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { VERSION } from '../../src/platform/build';
@@ -91,7 +92,7 @@ function admit(request: Request): void {
     const id = path.exec(request.path)?.[1];
     if (id !== undefined) foresee(table, id);
   }
-  cache.readAhead([...keys, ...SETTINGS_KEYS, ...RULES_KEYS, ...RECEIVER_KEYS]);
+  cache.readAhead([...keys, ...SETTINGS_KEYS, ...RULES_KEYS, LISTS_KEY, ...RECEIVER_KEYS]);
 }
 
 /** Tells if a webhook is from the provider whose signature it has. */

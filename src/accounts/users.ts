@@ -158,11 +158,23 @@ function withoutSessions({ sessionVersion }: User): Partial<User> {
 }
 
 /** The users who may do this, and their addresses and phones as they were typed. */
-export function listUsersWith(permission: Permission): Pick<User, 'id' | 'email' | 'phone'>[] {
-  const users = scan(USERS, ['id', 'email', 'role', 'disabledAt', 'phone']);
-  return users.filter(
-    ({ role, disabledAt }) => isUserRole(role) && may(role, permission) && !hasEnded(disabledAt),
-  );
+export function listUsersWith(permission: Permission): NamedUser[] {
+  return scan(USERS, ['id', 'email', 'role', 'disabledAt', 'phone'])
+    .filter(({ role, disabledAt }) => isUserRole(role) && may(role, permission) && !hasEnded(disabledAt))
+    .map((user) => ({ ...user, name: nameIn(user.email) }));
+}
+
+interface NamedUser extends Pick<User, 'id' | 'email' | 'phone' | 'role'> {
+  name: string;
+}
+
+/** `Maria Lopez` of maria.lopez@example.com. */
+function nameIn(email: string): string {
+  const words = email
+    .trim()
+    .replace(/@.*/, '')
+    .split(/[._+-]+/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 /** @throws UserError for a user who is unknown or disabled */

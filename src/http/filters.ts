@@ -25,6 +25,17 @@ export const TimeFilter = v.optional(
   ),
 );
 
+/** A time in a body, in any zone; in UTC from then on. */
+export const GivenInstant = v.pipe(
+  v.string(),
+  v.check(
+    isInstant,
+    ({ input }) => `must be a time with its zone such as 2028-02-29T08:30:00Z (got ${quote(input)}).`,
+  ),
+  v.transform((text) => new Date(text).toISOString()),
+  v.metadata({ format: 'date-time' }),
+);
+
 /** An instant. */
 export const InstantFilter = v.optional(
   v.pipe(

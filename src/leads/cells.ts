@@ -3,7 +3,7 @@ import { quote } from '../platform/quote';
 import { editedIds, noteCells, readCells, textOf } from '../tables/sheet';
 import { type column, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
-import { findCountryProblem } from './lead/phone';
+import { findListProblems } from './lists';
 import { findRuleProblems } from './scoring/scoring-rules';
 import { VEHICLES } from './tables';
 
@@ -31,7 +31,7 @@ export const LEAD_CELLS_CHECK: HealthCheck = {
       .map(({ address, column, problem }) => `${address}: ${column} ${problem}`);
     const others = invalid.length - found.length;
     const more = others > 0 ? [`${others} more cells in the Vehicles tab are not valid.`] : [];
-    return [...found, ...more, ...findRuleProblems(), ...findCountryProblem()].map((problem) =>
+    return [...found, ...more, ...findRuleProblems(), ...findListProblems()].map((problem) =>
       toProblem(problem, 'Correct the cell.'),
     );
   },

@@ -35,6 +35,8 @@ export interface Message {
   askedAt?: string;
   requestKey?: string;
   requestHash?: string;
+  /** RFC 3339, UTC: the time for which it was scheduled. It goes out in the hours of automatic texts. */
+  sendAt?: string;
   /** Pictures, voice and other files that came with it, as they lie at the provider. */
   media?: { url: string; type: string }[];
   /** Channel, unless it came as a text message. */

@@ -1,6 +1,7 @@
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE } from '../tables/archive';
-import { scan, writeAll } from '../tables/tables';
+import { columnNames } from '../tables/sheet';
+import { type Row, scan, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
 import { DEFAULT_RULES } from './scoring/default-rules';
 import { RULE_COLUMNS } from './scoring/scoring-rules';
@@ -12,6 +13,11 @@ export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE, DELE
 export function fillLeadTabs(): void {
   if (scan(SCORING, RULE_COLUMNS).length === 0) writeAll(write.insert(SCORING, DEFAULT_RULES));
   if (scan(LISTS, ['leadStatus']).length > 0) return;
-  const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus, defaultCountry: '' }));
-  writeAll(write.insert(LISTS, statuses));
+  const settings = [
+    { setting: 'textHours', value: '8-21' },
+    { setting: 'help', value: '' },
+  ];
+  const blank = Object.fromEntries(columnNames(LISTS).map((name) => [name, ''])) as Row<typeof LISTS>;
+  const rows = LEAD_STATUSES.map((leadStatus, at) => ({ ...blank, leadStatus, ...settings[at] }));
+  writeAll(write.insert(LISTS, rows));
 }

@@ -21,6 +21,16 @@ const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
+/** Agreement to be sent texts. */
+const Consent = v.object({
+  /** The way, such as `web form`, `in person` or `sms`. */
+  how: v.string(),
+  /** RFC 3339, UTC. */
+  at: v.string(),
+  words: v.string(),
+});
+export type Consent = v.InferOutput<typeof Consent>;
+
 /** Interface section 2, Lead. The columns that lists show come first, those that grow come last. */
 export const LEADS = table({
   name: 'Leads',
@@ -72,6 +82,8 @@ export const LEADS = table({
     email: column.text(),
     /** ID of it in the system that sends it by PUT. */
     externalId: column.text(),
+    /** Agreement of the person to be sent texts. */
+    consent: column.json<Consent | null>(null, (value): value is Consent => v.is(Consent, value)),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
@@ -197,18 +209,36 @@ export const SCORING = table({
   edited: ['rule', 'field', 'when', 'points'],
 });
 
-/** Lists that the owner may extend, one per column. */
+const noted = (note: string) => ({ ...column.text(), note });
+
+/** Lists that the owner may extend: columns that belong together begin with the same word, and nothing else joins a row. */
 export const LISTS = table({
   name: 'Lists',
   key: 'leadStatus',
   columns: {
     leadStatus: column.text(),
-    defaultCountry: {
-      ...column.text(),
-      note: 'The calling code of the country whose phone numbers need no +, such as +1 or +49, in the first cell. Without one only international numbers are accepted.',
-    },
+    defaultCountry: noted(
+      'The calling code of the country whose phone numbers need no +, such as +1 or +49, in the first cell. Without one only international numbers are accepted.',
+    ),
+    template: noted('The name of a text that is sent often.'),
+    templateText: noted('Its text. {name}, {vehicle} and {agent} are filled in.'),
+    location: noted(
+      'A location of leads, and beside it the time zone in which its people get automatic texts.',
+    ),
+    timeZone: noted('Such as America/Chicago. Leads of other locations have the time zone of this sheet.'),
+    setting: noted('textHours or help.'),
+    value: noted('textHours: automatic texts go out between these hours. help: the answer to HELP.'),
   },
-  edited: ['leadStatus', 'defaultCountry'],
+  edited: [
+    'leadStatus',
+    'defaultCountry',
+    'template',
+    'templateText',
+    'location',
+    'timeZone',
+    'setting',
+    'value',
+  ],
 });
 
 export type Lead = Row<typeof LEADS>;

@@ -40,6 +40,11 @@ export function toOptChoice(body: string): OptChoice | undefined {
   return REQUESTS.some((request) => request.test(said)) ? 'asked_to_stop' : undefined;
 }
 
+/** Tells whether somebody asks who sends these texts: carriers require an answer. */
+export function asksForHelp(body: string): boolean {
+  return /^(HELP|INFO)$/.test(toWords(body));
+}
+
 /** Writes a text in capital letters, with one blank in place of what is between words. */
 function toWords(body: string): string {
   const plain = body.normalize('NFKD').replace(/\p{M}|['`\u2018\u2019\u02BC]/gu, '');

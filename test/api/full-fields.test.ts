@@ -42,7 +42,6 @@ const FORMED: Record<string, unknown> = {
   lateSoonMinutes: 10,
   lateMinutes: 20,
   events: undefined,
-  pickupAt: '2026-11-21T12:00:00Z',
   openingHours: 'Mon-Sun 00:00-24:00',
   options: [],
   quantity: 1,
@@ -64,6 +63,7 @@ function fill(schema: Schema, character: string, name = ''): unknown {
     return Array.from({ length: Math.min(schema.maxItems ?? 2, 20) }, () =>
       fill(schema.items ?? {}, character),
     );
+  if (schema.format === 'date-time') return '2026-11-21T12:00:00Z';
   if (type === 'string') return character.repeat(Math.floor((schema.maxLength ?? 200) / character.length));
   if (type === 'boolean') return true;
   return Math.min(schema.maximum ?? 100, 100);

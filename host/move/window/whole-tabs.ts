@@ -1,16 +1,17 @@
 import { invalidateLists } from '../../../src/leads/lead/choices';
+import { parseLists } from '../../../src/leads/lists';
 import {
   parseRules,
   RULE_COLUMNS,
   type RuleColumn,
   type RuleLine,
 } from '../../../src/leads/scoring/scoring-rules';
-import { LEAD_STATUSES, LISTS, SCORING } from '../../../src/leads/tables';
-import { textOf } from '../../../src/tables/sheet';
+import { LISTS, SCORING } from '../../../src/leads/tables';
+import { columnNames, textOf } from '../../../src/tables/sheet';
 import { type Row, scan, type Table, writeAll } from '../../../src/tables/tables';
 import * as write from '../../../src/tables/writes';
 import type { EditedAnswer, EditedRequest, Refusal } from '../../../src/window/protocol';
-import { type TypedRow, toTypedRows } from './typed-rows';
+import { toTypedRows } from './typed-rows';
 
 /** Tabs that only the sheet changes: each is taken whole, or not at all. */
 export const WHOLE_TABS: Readonly<Record<string, (request: EditedRequest) => EditedAnswer>> = {
@@ -30,23 +31,28 @@ function takeScoring(request: EditedRequest): EditedAnswer {
   );
 }
 
-/** The calling code is in the first cell of its column that is not blank. */
+/** A row without any text is left out. */
 function takeLists(request: EditedRequest): EditedAnswer {
-  const rows = toTypedRows(LISTS.name, request);
-  const line = rows.find((row) => textIn(row, 'defaultCountry') !== '');
-  const defaultCountry = line ? textIn(line, 'defaultCountry') : '';
-  if (line && !/^\+?[1-9]\d{0,2}$/.test(defaultCountry)) {
-    const expected = `must be a calling code such as +1 (got ${JSON.stringify(defaultCountry.slice(0, 80))})`;
-    const problem = `${line.addressOf('defaultCountry')} ${expected}. The last valid lists stay in force.`;
-    return toAnswer([{ row: line.row, column: 'defaultCountry', problem }]);
-  }
-  const typed = rows.map((row) => textIn(row, 'leadStatus')).filter(Boolean);
-  const statuses = [...new Set(typed.length > 0 ? typed : LEAD_STATUSES)];
-  replace(
-    LISTS,
-    statuses.map((leadStatus, at) => ({ leadStatus, defaultCountry: at === 0 ? defaultCountry : '' })),
+  const names = columnNames(LISTS);
+  const lines = toTypedRows(LISTS.name, request).map(({ cells, ...row }) => ({
+    ...row,
+    cells: Object.fromEntries(names.map((name) => [name, textOf(cells[name] ?? '').trim()])) as Row<
+      typeof LISTS
+    >,
+  }));
+  const { problems } = parseLists(lines);
+  if (problems.length === 0)
+    replace(
+      LISTS,
+      lines.map(({ cells }) => cells).filter((cells) => Object.values(cells).some((text) => text !== '')),
+    );
+  return toAnswer(
+    problems.map(({ at, column, problem }) => ({
+      row: lines[at]?.row ?? 0,
+      column,
+      problem: `${problem} The last valid lists stay in force.`,
+    })),
   );
-  return toAnswer([]);
 }
 
 function replace<T extends Table>(table: T, rows: readonly Row<T>[]): void {
@@ -55,10 +61,6 @@ function replace<T extends Table>(table: T, rows: readonly Row<T>[]): void {
   const ids = present.map((row) => String(row[table.key as keyof Row<T>]));
   writeAll(write.remove(table, ids), write.insert(table, rows));
   invalidateLists();
-}
-
-function textIn({ cells }: TypedRow, name: string): string {
-  return textOf(cells[name] ?? '').trim();
 }
 
 /** Makes a refusal, at the cell whose address the text begins with, if it does. */

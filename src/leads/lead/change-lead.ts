@@ -6,6 +6,7 @@ import { alertJobs } from '../scoring/hot-lead';
 import { LEADS, type Lead } from '../tables';
 import { phoneChangeOf } from './deleted-leads';
 import { heardEvents, type LeadChange } from './lead-events';
+import { textJobs } from './text-jobs';
 import { withWaiting } from './waiting';
 
 /**
@@ -20,7 +21,7 @@ export function changeLead(
   const events = heardEvents();
   let before: Lead | undefined;
   let jobs: OutboxRow[] = [];
-  let alerts: OutboxRow[] = [];
+  let isAwake = false;
   const toPatch = (current: Lead) => {
     before = current;
     return withWaiting(current, patch(current));
@@ -28,14 +29,16 @@ export function changeLead(
   const lead = update(LEADS, id, toPatch, {
     first(next) {
       jobs = before ? events.jobsOf({ before, lead: next }) : [];
-      alerts = alertJobs([next]);
+      const alerts = alertJobs([next]);
       const moved = before && before.phone !== next.phone ? phoneChangeOf(before) : [];
-      const queued = [...jobs, ...alerts];
+      const texts = textJobs(next, before);
+      const queued = [...jobs, ...alerts, ...texts];
+      isAwake = alerts.length + texts.length > 0;
       return queued.length > 0 ? [...moved, write.insert(OUTBOX, queued)] : moved;
     },
     opens: events.isAny ? [OUTBOX] : [],
     ...(ifVersion === undefined ? {} : { ifVersion }),
   });
-  if (alerts.length > 0) wakeWorker();
+  if (isAwake) wakeWorker();
   return lead && { lead, jobs };
 }

@@ -4,9 +4,9 @@ import { listUsersWith } from '../../accounts/users';
 import { described } from '../../http/described';
 import { type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
+import { LISTS_KEY, leadLists } from '../lists';
 import { FILTERS } from '../scoring/scoring';
-import { CACHED_LISTS, leadStatuses } from '../scoring/scoring-rules';
-import { COUNTRY } from './phone';
+import { RULES } from '../scoring/scoring-rules';
 
 const Choices = v.strictObject({
   statuses: described(
@@ -20,9 +20,23 @@ const Choices = v.strictObject({
       v.strictObject({
         id: described(v.string(), 'The ID of the user.', 'U-2'),
         email: described(v.string(), 'The email address of the user.', 'ann@example.com'),
+        name: described(v.string(), 'The name of the user, by the address.', 'Ann'),
       }),
     ),
     'The users who can be assigned to a lead.',
+  ),
+  templates: described(
+    v.array(
+      v.strictObject({
+        name: described(v.string(), 'The name, for `template` of a message.', 'Visit'),
+        text: described(
+          v.string(),
+          'The text, in which {name}, {vehicle} and {agent} are filled in.',
+          'Hello {name}, when would you like to see the {vehicle}? {agent}',
+        ),
+      }),
+    ),
+    'The templates of texts in the Lists tab.',
   ),
 });
 export type Choices = v.InferOutput<typeof Choices>;
@@ -37,11 +51,12 @@ export const CHOICE_ROUTES: Routes = {
 };
 
 function listChoices(): Choices {
-  const agents = listUsersWith('leads').map(({ id, email }) => ({ id, email }));
-  return { statuses: leadStatuses(), filters: [...FILTERS], agents };
+  const agents = listUsersWith('leads').map(({ id, email, name }) => ({ id, email, name }));
+  const { statuses, templates } = leadLists();
+  return { statuses, filters: [...FILTERS], agents, templates };
 }
 
 /** Makes changes of the Scoring or Lists tab count at once. */
 export function invalidateLists(): void {
-  cache.invalidateAll([...CACHED_LISTS, COUNTRY]);
+  cache.invalidateAll([RULES, LISTS_KEY]);
 }

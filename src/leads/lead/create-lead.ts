@@ -20,6 +20,7 @@ import { type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS, type Lead } from '../tables';
 import { assignmentCheck } from './assignment';
+import { GivenConsent, toConsent } from './consent';
 import { DEFAULTS } from './defaults';
 import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
@@ -89,6 +90,7 @@ export const OPTIONAL = {
     'The user who is assigned to the lead, and gets a text when it is hot. Empty if there is none.',
   ),
   notes: described(v.exactOptional(maxText(5_000)), 'Notes by the people who work on it.'),
+  consent: GivenConsent,
 };
 
 export const NewLead = v.pipe(
@@ -183,6 +185,7 @@ export function toLead(id: string, given: GivenLead, { by, at, record, rules, ea
     thread: [],
     archived: 0,
     alert: alert ?? null,
+    consent: toConsent(given.consent, at),
     asksToStop: ofPhone.some(({ asksToStop }) => asksToStop),
   };
   return { ...lead, ...waitingOf(lead) };

@@ -5,7 +5,8 @@ import { CSV_COLUMNS } from './list-leads';
 
 /** Leads as a spreadsheet or another system exports them: a header in the words of people, then a row for each. */
 
-const FIELDS = Object.keys(NewLead.entries);
+/** Consent has three parts, and what other systems call so may be anything: it stays among the notes. */
+const FIELDS = Object.keys(NewLead.entries).filter((name) => name !== 'consent');
 
 /** Columns that a list of this desk has besides, and a new lead does not take; another system's say something else. */
 const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name)).map(toKey);

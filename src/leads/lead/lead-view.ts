@@ -4,6 +4,7 @@ import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fi
 import { withReason } from '../../texts/texts';
 import { FILTERS } from '../scoring/scoring';
 import { ALERT_STATUSES, type Lead } from '../tables';
+import { ConsentView } from './consent';
 import type { History } from './history';
 import { MessageView, toMessageView } from './message-view';
 
@@ -107,6 +108,7 @@ export const LeadView = v.strictObject({
     v.boolean(),
     'Whether a reply seems to ask for no more text messages. None is sent until `optOut` says what was meant.',
   ),
+  consent: ConsentView,
   vehicleId: withExample(v.string(), 'V-3'),
   agentId: withExample(v.string(), 'U-2'),
   alert: described(

@@ -9,13 +9,15 @@ import { OUTBOX } from '../../outbox/jobs';
 import { quote } from '../../platform/quote';
 import { ARCHIVE } from '../../tables/archive';
 import { find, remove } from '../../tables/tables';
+import { leadLists } from '../lists';
 import { alertFor } from '../scoring/hot-lead';
 import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from '../scoring/scoring';
-import { leadStatuses, scoringRules } from '../scoring/scoring-rules';
+import { scoringRules } from '../scoring/scoring-rules';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { archiveLead, changesBetween, isConversion } from './activities';
 import { assignmentCheck } from './assignment';
 import { changeLead } from './change-lead';
+import { toConsent } from './consent';
 import {
   CONTACTS,
   createLead,
@@ -165,16 +167,18 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const { by, at, rules, assertAssignable } = edit;
   const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
-  const next: Lead = { ...lead, ...body };
+  const consent = body.consent === undefined ? lead.consent : toConsent(body.consent, at);
+  const next: Lead = { ...lead, ...body, consent };
   if (!isReachable(next))
     throw invalid('A lead needs a phone or an email.', body.phone === '' ? 'phone' : 'email');
-  const changes = changesBetween(lead, next, LEAD_FIELDS);
+  const changes = changesBetween(toComparable(lead), toComparable(next), LEAD_FIELDS);
   const chosen = withOptChoice(lead, choiceOf(edit));
   if (!changes) return chosen;
   const scored = haveFactsChanged(lead, next) ? scoreLead(next, rules) : {};
   const alert = alertFor(lead, { ...next, ...scored }, at);
   return {
     ...body,
+    consent,
     ...chosen,
     ...scored,
     ...(alert ? { alert } : {}),
@@ -187,9 +191,14 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   };
 }
 
+/** Consent as one text, as the history shows it. */
+function toComparable({ consent, ...lead }: Lead) {
+  return { ...lead, consent: consent && [consent.how, consent.words].filter(Boolean).join(': ') };
+}
+
 function assertStatus(status: string | undefined): void {
   if (status === undefined) return;
-  const statuses = leadStatuses();
+  const { statuses } = leadLists();
   if (statuses.includes(status)) return;
   const message = `status must be one of ${statuses.join(', ')} (got ${quote(status)}).`;
   throw invalid(message, 'status');

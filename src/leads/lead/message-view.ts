@@ -23,7 +23,15 @@ export const MessageView = v.strictObject({
   ),
   body: described(v.string(), 'The text.', 'Is the Corolla still there?'),
   status: described(v.picklist(MESSAGE_STATUSES), 'The delivery status.', 'received'),
-  at: described(Instant, 'When it was queued or received.', '2026-11-21T09:30:12.000Z'),
+  at: described(
+    Instant,
+    'When it was queued or received; when a scheduled message was sent.',
+    '2026-11-21T09:30:12.000Z',
+  ),
+  sendAt: described(
+    v.nullable(Instant),
+    'When a scheduled message is to be sent. Null for one that was sent at once.',
+  ),
   error: described(v.nullable(v.string()), 'Why it was not delivered or is waiting. Null otherwise.'),
   media: described(
     v.array(Media),
@@ -37,6 +45,6 @@ export const MessageView = v.strictObject({
 export type MessageView = v.InferOutput<typeof MessageView>;
 
 export function toMessageView(message: Message): MessageView {
-  const { id, direction, body, status, at, error, media = [], channel = 'sms' } = message;
-  return { id, direction, body, status, at, error, media, channel };
+  const { id, direction, body, status, at, sendAt = null, error, media = [], channel = 'sms' } = message;
+  return { id, direction, body, status, at, sendAt, error, media, channel };
 }

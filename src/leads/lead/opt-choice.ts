@@ -8,17 +8,28 @@ interface Chosen {
   /** The id of a user, or `sms`. */
   by: string;
   at?: Date;
+  /** The text that says so. */
+  words?: string;
 }
 
 /** Applies a choice of the owner of the phone, or somebody's decision about it, to a lead: no change where it is so already. */
-export function withOptChoice(lead: Lead, { what, by, at = new Date() }: Chosen): Partial<Lead> {
+export function withOptChoice(lead: Lead, { what, by, at = new Date(), words }: Chosen): Partial<Lead> {
   if (!what || (what === 'asked_to_stop' && lead.isOptedOut)) return {};
   const next = {
     isOptedOut: what === 'asked_to_stop' ? lead.isOptedOut : what === 'opted_out',
     asksToStop: what === 'asked_to_stop',
   };
-  if (next.isOptedOut === lead.isOptedOut && next.asksToStop === lead.asksToStop) return {};
-  return { ...next, activities: [...lead.activities, { at: at.toISOString(), by, what }], updatedAt: at };
+  const isSame = next.isOptedOut === lead.isOptedOut && next.asksToStop === lead.asksToStop;
+  // YES to somebody who has not opted out may answer any question.
+  const agrees = what === 'opted_in' && words !== undefined && !(isSame && /yes/i.test(words));
+  const consent = agrees ? { consent: { how: by, at: at.toISOString(), words } } : {};
+  if (isSame) return agrees && !lead.consent ? { ...consent, updatedAt: at } : {};
+  return {
+    ...next,
+    ...consent,
+    activities: [...lead.activities, { at: at.toISOString(), by, what }],
+    updatedAt: at,
+  };
 }
 
 /** Applies a choice to leads that have the same phone. */

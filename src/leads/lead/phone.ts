@@ -1,18 +1,7 @@
 import * as v from 'valibot';
-import { logError } from '../../health/errors';
-import { isCallingCode, toE164 } from '../../http/phone';
-import * as cache from '../../platform/cache';
-import { perExecution } from '../../platform/execution';
+import { toE164 } from '../../http/phone';
 import { quote } from '../../platform/quote';
-import { readTexts } from '../../tables/sheet';
-import { LISTS } from '../tables';
-
-/** The cached country of the tab Lists. */
-export const COUNTRY = 'leads.defaultCountry';
-const TTL_S = 60;
-
-/** Read once in an execution: a list of leads may have a thousand national numbers. */
-const callingCode = perExecution(() => cache.getOrSet(COUNTRY, TTL_S, readCallingCode));
+import { leadLists } from '../lists';
 
 /** A phone as people write it, or none, stored as E.164: a national one too where the owner has said in which country that is. */
 export const LeadPhone = v.pipe(
@@ -35,7 +24,7 @@ export const LeadPhoneFilter = v.optional(
 
 /** Reads an international number, or a national one of the country in the tab Lists. */
 export function toLeadPhone(text: string): string | undefined {
-  return isNational(text) ? toE164(text, callingCode.current) : toE164(text);
+  return isNational(text) ? toE164(text, leadLists().callingCode) : toE164(text);
 }
 
 function isNational(text: string): boolean {
@@ -46,29 +35,7 @@ function messageFor(text: string): string {
   const got = `(got ${quote(text)}).`;
   const rule = 'must be an international number with a leading +, such as +15551234567';
   if (!isNational(text)) return `${rule} ${got}`;
-  const code = callingCode.current;
+  const code = leadLists().callingCode;
   if (code !== '') return `${rule}, or a national number of +${code} ${got}`;
   return `${rule} ${got} For national numbers enter a calling code such as +1 under defaultCountry in the Lists tab.`;
-}
-
-/** The digits of the country in the tab Lists; empty where there is none. */
-function readCallingCode(): string {
-  const { code, problems } = readCountry();
-  for (const problem of problems) logError(problem);
-  return code;
-}
-
-/** Finds what is wrong with the country in the tab Lists, if anything, for Health. */
-export function findCountryProblem(): string[] {
-  return readCountry().problems;
-}
-
-function readCountry(): { code: string; problems: string[] } {
-  const line = readTexts(LISTS, ['defaultCountry']).find(({ cells }) => cells.defaultCountry.trim() !== '');
-  const text = line?.cells.defaultCountry.trim() ?? '';
-  const code = text.replace(/^\+/, '');
-  if (!line || isCallingCode(code)) return { code, problems: [] };
-  const address = line.addressOf('defaultCountry');
-  const problem = `${address} must be a calling code such as +1 (got "${text}"). National numbers are refused until it is fixed.`;
-  return { code: '', problems: [problem] };
 }

@@ -41,9 +41,15 @@ export function waitingOf({ thread, activities, createdAt, isOptedOut, ...lead }
   };
 }
 
-/** A text that was not delivered answers nothing. */
-function isAnswer({ direction, status }: Message): boolean {
-  return direction === 'outbound' && status !== 'failed' && status !== 'undelivered';
+/** A text that was not delivered answers nothing, nor does one that is yet to be sent. */
+function isAnswer(message: Message): boolean {
+  const { direction, status } = message;
+  return direction === 'outbound' && status !== 'failed' && status !== 'undelivered' && !isScheduled(message);
+}
+
+/** A text whose time has not come. */
+function isScheduled({ status, sendAt }: Message): boolean {
+  return status === 'queued' && sendAt !== undefined;
 }
 
 function findLast<E>(entries: readonly E[], isMeant: (entry: E) => boolean): E | undefined {
@@ -56,7 +62,7 @@ function timeOf(entry: { at: string } | undefined): Date {
 
 /** The beginning of the last message. A picture without words is shown as what it is. */
 export function lastTextOf(thread: readonly Message[]): string {
-  const { body = '', media = [] } = thread[thread.length - 1] ?? {};
+  const { body = '', media = [] } = findLast(thread, (message) => !isScheduled(message)) ?? {};
   const text = body.trim() || media.map(({ type }) => type).join(', ');
   return text.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -15,7 +15,7 @@ export function toAlertText(lead: Lead, vehicle: Vehicle | undefined): string {
   const { id, phone, email, score, reasons } = lead;
   const why = [...reasons].sort((a, b) => b.points - a.points).map(({ rule }) => rule);
   const optional = [
-    vehicle ? `${shorten(describe(vehicle), MAX_VEHICLE)} (${vehicle.id}).` : '',
+    vehicle ? `${shorten(describeVehicle(vehicle), MAX_VEHICLE)} (${vehicle.id}).` : '',
     why.length > 0 ? `${why.slice(0, MAX_REASONS).join(', ')}.` : '',
   ];
   const start = `Hot lead ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone || email}, score ${score}.`;
@@ -25,7 +25,8 @@ export function toAlertText(lead: Lead, vehicle: Vehicle | undefined): string {
   }, start);
 }
 
-function describe({ year, make, model }: Vehicle): string {
+/** `2019 Toyota Corolla` */
+export function describeVehicle({ year, make, model }: Vehicle): string {
   return [year ?? '', make, model].join(' ').trim();
 }
 

@@ -3,8 +3,7 @@ import * as cache from '../../platform/cache';
 import { readLongProperty, toLongProperty } from '../../platform/long-property';
 import { properties } from '../../platform/platform';
 import { readTexts } from '../../tables/sheet';
-import { scan } from '../../tables/tables';
-import { LEAD_STATUSES, LISTS, SCORING } from '../tables';
+import { SCORING } from '../tables';
 import { DEFAULT_RULES } from './default-rules';
 import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
 
@@ -27,8 +26,8 @@ const BANDS = ['hot', 'warm', 'review'];
 /** An edit of the Scoring or Lists tab that no trigger reports takes effect after this time at the latest. */
 const TTL_S = 60;
 
-const RULES = 'leads.rules';
-const STATUSES = 'leads.statuses';
+/** The cached rules. */
+export const RULES = 'leads.rules';
 
 /** The script property that holds the last valid rules. */
 const LAST_VALID = 'scoringRules';
@@ -74,17 +73,6 @@ function storeLastValid(text: string): void {
   if (findLastValid() !== text) properties().setProperties(toLongProperty(LAST_VALID, text));
   cache.setText(LAST_VALID_CACHED, text, LAST_VALID_TTL_S);
 }
-
-/** The desk's own statuses, then those that the owner has added to the Lists tab. */
-export function leadStatuses(): string[] {
-  return cache.getOrSet(STATUSES, TTL_S, () => {
-    const added = scan(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
-    return [...new Set([...LEAD_STATUSES, ...added.filter(Boolean)])];
-  });
-}
-
-/** The cached rules and statuses. */
-export const CACHED_LISTS = [RULES, STATUSES];
 
 /** The rules of the Scoring tab, and its mistakes by cell. Blank rows are skipped. */
 export function parseRules(lines: readonly RuleLine[]): { rules: Rule[]; problems: string[] } {

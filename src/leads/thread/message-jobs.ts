@@ -17,8 +17,9 @@ import { type Outcome, retryIn, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
 import type { Message } from '../entries';
 import { changeLead } from '../lead/change-lead';
+import { MESSAGE_KIND } from '../lead/text-jobs';
 import { LEADS, type Lead } from '../tables';
-import { MESSAGE_KIND } from './messages';
+import { nextTextTime } from './text-hours';
 import { updateMessage, updateMessages } from './thread';
 
 /** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */
@@ -61,7 +62,13 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
       checks: [checkStatus, findSent],
       mark(texts) {
         const now = new Date().toISOString();
-        change(texts.map((one) => [one, { status: 'sending', askedAt: one.message.askedAt ?? now }]));
+        change(
+          texts.map((one) => {
+            const { askedAt = now, sendAt } = one.message;
+            // The thread shows a scheduled text where the person gets it.
+            return [one, { status: 'sending', askedAt, ...(sendAt === undefined ? {} : { at: askedAt }) }];
+          }),
+        );
       },
       send,
       write: change,
@@ -80,8 +87,9 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
   const outgoing = jobs.flatMap((job): Outgoing[] => {
     const lead = leads.get(job.entityId);
     const message = lead?.thread.find(({ id }) => id === job.id);
-    if (lead?.asksToStop && message && !isFinal(message) && message.sid === undefined) {
-      results.set(job.id, { state: 'postponed', runAt: new Date(Date.now() + WAIT_FOR_DECISION_MS) });
+    const runAt = lead && message && !isFinal(message) ? heldUntil(lead, message) : undefined;
+    if (runAt) {
+      results.set(job.id, { state: 'postponed', runAt });
       return [];
     }
     if (lead && message && !isFinal(message)) return [{ job, lead, message }];
@@ -90,6 +98,15 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
     return [];
   });
   return { outgoing, results };
+}
+
+/** Time at which a text that must not go out now is looked at again; undefined where it may, or the provider has it. */
+function heldUntil(lead: Lead, { sid, askedAt, sendAt }: Message): Date | undefined {
+  if (sid !== undefined || lead.isOptedOut) return undefined;
+  const now = Date.now();
+  if (lead.asksToStop) return new Date(now + WAIT_FOR_DECISION_MS);
+  const next = sendAt === undefined || askedAt !== undefined ? now : nextTextTime(lead, now);
+  return next > now ? new Date(next) : undefined;
 }
 
 /** Asks for the status of a message that the provider has accepted. */

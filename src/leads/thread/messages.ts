@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { withExample } from '../../http/described';
-import { listPageOf, pageOf, pageQuery } from '../../http/fields';
-import { HttpError, orNotFound } from '../../http/http-error';
+import { listUsersWith } from '../../accounts/users';
+import { described, withExample } from '../../http/described';
+import { listPageOf, maxText, pageOf, pageQuery } from '../../http/fields';
+import { GivenInstant } from '../../http/filters';
+import { HttpError, invalid, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { digest } from '../../platform/platform';
+import { DAY_MS, digest, MINUTE_MS } from '../../platform/platform';
+import { quote } from '../../platform/quote';
 import { find, update } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { withReason } from '../../texts/texts';
@@ -17,18 +20,36 @@ import { findDeletedMessage } from '../lead/deleted-leads';
 import { historyOf } from '../lead/history';
 import { SUMMARY } from '../lead/lead-view';
 import { MessageView, toMessageView } from '../lead/message-view';
+import { textJobs } from '../lead/text-jobs';
 import { withWaiting } from '../lead/waiting';
-import { LEADS, type Lead } from '../tables';
+import { leadLists } from '../lists';
+import { describeVehicle } from '../scoring/alert-text';
+import { LEADS, type Lead, VEHICLES } from '../tables';
+import { fillTemplate } from './templates';
 
 /** Providers accept ten segments. */
 const MAX_CHARACTERS = 1_600;
 
 const NewMessage = v.strictObject({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
-  body: v.pipe(
-    v.string(),
-    v.check((text) => text.trim() !== '', 'must not be blank.'),
-    v.maxLength(MAX_CHARACTERS),
+  body: described(
+    v.exactOptional(
+      v.pipe(
+        v.string(),
+        v.check((text) => text.trim() !== '', 'must not be blank.'),
+        v.maxLength(MAX_CHARACTERS),
+      ),
+    ),
+    'The text. Either this or `template` is required.',
+    'It is. Would Saturday suit you?',
+  ),
+  template: described(
+    v.exactOptional(maxText(80)),
+    'The name of a template in the Lists tab, which is filled in and sent in place of `body`.',
+  ),
+  sendAt: described(
+    v.exactOptional(GivenInstant),
+    'When to send it, within 30 days. It goes out then, or when the hours of automatic texts in the Lists tab begin.',
   ),
 });
 type NewMessage = v.InferOutput<typeof NewMessage>;
@@ -44,15 +65,13 @@ type ThreadView = v.InferOutput<typeof ThreadView>;
 const ThreadQuery = v.strictObject(pageQuery('100'));
 type ThreadQuery = v.InferOutput<typeof ThreadQuery>;
 
-export const MESSAGE_KIND = 'sms';
-
 const access = rolesWith('leads');
 
 export const MESSAGE_ROUTES: Routes = {
   'POST /v1/messaging/messages': route({
     summary: 'Queues a message to a lead',
     access,
-    body: withExample(NewMessage, { body: 'It is. Would Saturday suit you?' }),
+    body: withExample(NewMessage, { leadId: 'L-7', body: 'It is. Would Saturday suit you?' }),
     response: MessageCreated,
     status: 201,
     errorStatuses: [404, 409],
@@ -87,15 +106,18 @@ function sendMessage(call: Call<NewMessage>): Response {
     const message = `${lead.id} seems to have asked for no more text messages. Say what was meant with optOut, true or false, in PATCH /v1/leads/${lead.id}.`;
     throw new HttpError(409, 'asks_to_stop', message);
   }
+  const text = textOf(given, lead, caller?.id ?? '');
+  assertSendAt(given.sendAt);
   const { requestKey } = record;
   const message: Message = {
     // Outbox rows of two leads must not share an id, though a caller has used one key for both.
     id: `M-${requestKey === '' ? Utilities.getUuid() : digest(`${requestKey} ${lead.id}`, 22)}`,
     direction: 'outbound',
-    body: given.body,
+    body: text,
     status: 'queued',
     at: new Date().toISOString(),
     error: null,
+    ...(given.sendAt === undefined ? {} : { sendAt: given.sendAt }),
     ...(requestKey === '' ? {} : record),
   };
   const stored = queue(lead, message);
@@ -104,6 +126,47 @@ function sendMessage(call: Call<NewMessage>): Response {
   // The same request may have been made twice at once.
   if (requestKey !== '') assertSameRequest(stored, record);
   return queued(message);
+}
+
+/** The text of a message, or of the template that it names. @throws HttpError 422 */
+function textOf({ body, template: name }: NewMessage, lead: Lead, callerId: string): string {
+  if (body !== undefined && name !== undefined)
+    throw invalid('Only one of body and template can be given.', 'template');
+  if (name === undefined) {
+    if (body === undefined) throw invalid('body or template is required.', 'body');
+    return body;
+  }
+  const template = leadLists().templates.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  if (!template)
+    throw invalid(`template must be the name of one in the Lists tab (got ${quote(name)}).`, 'template');
+  const vehicle = lead.vehicleId === '' ? undefined : find(VEHICLES, lead.vehicleId);
+  const users = new Map(listUsersWith('leads').map((user) => [user.id, user.name]));
+  const { text, missing } = fillTemplate(template.text, {
+    name: lead.name === lead.phone ? '' : lead.name,
+    vehicle: vehicle ? describeVehicle(vehicle) : '',
+    agent: users.get(lead.agentId) ?? users.get(callerId) ?? '',
+  });
+  if (missing.length > 0)
+    throw invalid(
+      `template needs a value for ${missing.join(', ')}, which ${lead.id} does not have.`,
+      'template',
+    );
+  if (text.length > MAX_CHARACTERS)
+    throw invalid(
+      `template must be at most ${MAX_CHARACTERS} characters filled in (got ${text.length}).`,
+      'template',
+    );
+  return text;
+}
+
+/** Messages that are yet to be sent stay in the row of their lead, so they may not lie far ahead. */
+const MAX_AHEAD_MS = 30 * DAY_MS;
+
+function assertSendAt(sendAt: string | undefined): void {
+  if (sendAt === undefined) return;
+  const ahead = Date.parse(sendAt) - Date.now();
+  if (ahead < -MINUTE_MS || ahead > MAX_AHEAD_MS)
+    throw invalid(`sendAt must be within the next 30 days (got ${quote(sendAt)}).`, 'sendAt');
 }
 
 /** The message that this request has made before, wherever it is stored now. */
@@ -136,9 +199,7 @@ function queued({ id }: Pick<Message, 'id'>): Response {
  * The job is written just before the message, under the same lock: each message has one, however often it is asked for.
  * Returns the message of this ID that is in the thread then; undefined where the thread no longer begins as it did.
  */
-function queue({ id: leadId, version, thread: [first] }: Lead, message: Message): Message | undefined {
-  const job = { id: message.id, kind: MESSAGE_KIND, entityId: leadId, version: version + 1 };
-  const row = { ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' } as const;
+function queue({ id: leadId, thread: [first] }: Lead, message: Message): Message | undefined {
   const updated = update(
     LEADS,
     leadId,
@@ -148,7 +209,10 @@ function queue({ id: leadId, version, thread: [first] }: Lead, message: Message)
       if (hasMoved || thread.some(({ id }) => id === message.id)) return {};
       return withWaiting(current, { thread: [...thread, message], updatedAt: new Date() });
     },
-    { first: () => [write.insert(OUTBOX, [row])], opens: [OUTBOX] },
+    {
+      first: (next) => [write.insert(OUTBOX, textJobs({ ...next, thread: [message] }, undefined))],
+      opens: [OUTBOX],
+    },
   );
   const lead = orNotFound(updated, `lead ${leadId}`);
   archiveLead(lead);

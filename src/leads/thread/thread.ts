@@ -12,6 +12,11 @@ interface MessageChange {
   change: Partial<Message>;
 }
 
+/** The oldest first, whenever the webhook was reached. */
+export function inOrder(thread: readonly Message[]): Message[] {
+  return [...thread].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
 export function updateMessage(leadId: string, messageId: string, change: Partial<Message>): void {
   update(LEADS, leadId, (lead) => withChanges(lead, [{ leadId, messageId, change }]));
 }
@@ -29,7 +34,7 @@ function withChanges(lead: Lead, changes: readonly MessageChange[]): Partial<Lea
   const { thread } = lead;
   const changed = changes.reduce((messages, one) => withChange(messages, one.messageId, one.change), thread);
   if (JSON.stringify(changed) === JSON.stringify(thread)) return {};
-  return withWaiting(lead, { thread: changed, updatedAt: new Date() });
+  return withWaiting(lead, { thread: inOrder(changed), updatedAt: new Date() });
 }
 
 function withChange(

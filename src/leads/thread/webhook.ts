@@ -5,7 +5,7 @@ import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
 import { ARCHIVE } from '../../tables/archive';
 import { search, storedPattern } from '../../tables/tables';
-import { type OptChoice, toOptChoice } from '../../texts/opt-out';
+import { asksForHelp, type OptChoice, toOptChoice } from '../../texts/opt-out';
 import { type InboundText, TEXT_WEBHOOK } from '../../texts/provider';
 import { texts } from '../../texts/texts';
 import type { Message } from '../entries';
@@ -14,8 +14,9 @@ import { changeLead } from '../lead/change-lead';
 import { insertLead, leadsWithPhone } from '../lead/create-lead';
 import { type LeadChange, pushLeadsNow } from '../lead/lead-events';
 import { optAll, withOptChoice } from '../lead/opt-choice';
+import { leadLists } from '../lists';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import { updateMessage } from './thread';
+import { inOrder, updateMessage } from './thread';
 
 export const TEXT_ROUTES: Routes = {
   [`POST ${TEXT_WEBHOOK}`]: route({
@@ -52,7 +53,7 @@ export function receiveMessage(inbound: InboundText): void {
   const said = toOptChoice(body);
   const choice = said && leads.some((lead) => hasChosenSince(lead, at, said)) ? undefined : said;
   const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
-  const opted = optAll(others, { what: choice, by: 'sms' });
+  const opted = optAll(others, { what: choice, by: 'sms', words: body });
   const message: Message = {
     id: `M-${sid}`,
     direction: 'inbound',
@@ -65,8 +66,12 @@ export function receiveMessage(inbound: InboundText): void {
     ...(channel === 'whatsapp' ? { channel } : {}),
   };
   const changed = changeLead(targetId, (lead) => ({
-    ...(hasMessage(lead, sid) ? {} : { thread: inOrder([...lead.thread, message]), updatedAt: new Date() }),
-    ...(choice && hasChosenSince(lead, at, choice) ? {} : withOptChoice(lead, { what: choice, by: 'sms' })),
+    ...(hasMessage(lead, sid)
+      ? {}
+      : { thread: inOrder([...lead.thread, message, ...answersTo(message, lead)]), updatedAt: new Date() }),
+    ...(choice && hasChosenSince(lead, at, choice)
+      ? {}
+      : withOptChoice(lead, { what: choice, by: 'sms', words: body })),
   }));
   if (!changed) {
     // The lead was deleted meanwhile.
@@ -77,9 +82,12 @@ export function receiveMessage(inbound: InboundText): void {
   pushLeadsNow([created, ...opted, changed]);
 }
 
-/** The oldest first, whenever the webhook was reached. */
-function inOrder(thread: readonly Message[]): Message[] {
-  return [...thread].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+/** The answer to HELP that the owner has set. */
+function answersTo({ sid, body, at }: Message, { isOptedOut, asksToStop }: Lead): Message[] {
+  if (!asksForHelp(body) || isOptedOut || asksToStop) return [];
+  const { help } = leadLists().settings;
+  if (help === '') return [];
+  return [{ id: `M-help-${sid}`, direction: 'outbound', body: help, status: 'queued', at, error: null }];
 }
 
 function hasMessage({ thread }: Lead, sid: string): boolean {

@@ -39,6 +39,7 @@ const SUITES = {
   'api/webhook.test.ts': { 'a plain call cannot be signed': PLAIN },
   'api/workflows.long.test.ts': {},
   'leads/leads.test.ts': { 'takes days in the time zone of the sheet, the last one included': ZONE },
+  'leads/automatic-texts.test.ts': {},
   'leads/twilio-signature.test.ts': {},
   'leads/waiting.test.ts': {},
   'leads/vehicles.test.ts': { 'the oldest of many changes move to the archive, and none is lost': BY_HAND },

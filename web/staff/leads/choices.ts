@@ -30,14 +30,7 @@ async function load(): Promise<void> {
 /** The agent's name, the address where another has the same name, or the ID of one who is not active any more. */
 export function agentName(known: Choices | undefined, id: string): string {
   const agents = known?.agents ?? [];
-  const email = agents.find((agent) => agent.id === id)?.email;
-  if (email === undefined) return id;
-  const name = nameIn(email);
-  return agents.filter((agent) => nameIn(agent.email) === name).length > 1 ? email : name;
-}
-
-/** `Maria Lopez` of maria.lopez@example.com. */
-function nameIn(email: string): string {
-  const words = email.replace(/@.*/, '').split(/[._+-]+/);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  const agent = agents.find((one) => one.id === id);
+  if (!agent) return id;
+  return agents.filter(({ name }) => name === agent.name).length > 1 ? agent.email : agent.name;
 }

@@ -1,0 +1,152 @@
+import { logError } from '../health/errors';
+import { isCallingCode } from '../http/phone';
+import * as cache from '../platform/cache';
+import { toTimeZone } from '../platform/day';
+import { perExecution } from '../platform/execution';
+import { columnNames, readTexts } from '../tables/sheet';
+import { LEAD_STATUSES, LISTS } from './tables';
+
+/** All that the owner says in the tab Lists. */
+export interface Lists {
+  /** The desk's own, then those that the owner has added. */
+  statuses: string[];
+  /** Digits of the country whose numbers need no +; empty where there is none. */
+  callingCode: string;
+  templates: Template[];
+  /** Time zones by the location in small letters. */
+  zones: Record<string, string>;
+  settings: LeadSettings;
+}
+
+/** A text with {name}, {vehicle} and {agent} in it. */
+export interface Template {
+  name: string;
+  text: string;
+}
+
+export interface LeadSettings {
+  /** First and last hour of the day between which automatic texts go out. */
+  textHours: [from: number, to: number];
+  /** Answer to HELP; empty where the provider answers by itself. */
+  help: string;
+}
+
+const DEFAULT_SETTINGS: LeadSettings = { textHours: [8, 21], help: '' };
+
+const COLUMNS = columnNames(LISTS) as ListColumn[];
+export type ListColumn = keyof (typeof LISTS)['columns'];
+
+/** A row of the tab as text, with the addresses of its cells for messages. */
+export interface ListLine {
+  cells: Readonly<Record<ListColumn, string>>;
+  addressOf: (column: ListColumn) => string;
+}
+
+/** The cached lists. */
+export const LISTS_KEY = 'leads.lists';
+/** An edit that no trigger reports takes effect after this time at the latest. */
+const TTL_S = 60;
+
+const read = perExecution(() => cache.getOrSet(LISTS_KEY, TTL_S, readLists));
+
+/** Read once in an execution: a list of leads may have a thousand national numbers. */
+export function leadLists(): Lists {
+  return read.current;
+}
+
+function readLists(): Lists {
+  const { lists, problems } = parseLists(readTexts(LISTS, COLUMNS));
+  for (const { problem } of problems) logError(problem);
+  return lists;
+}
+
+/** Lists the mistakes of the tab as it is now, for Health. */
+export function findListProblems(): string[] {
+  return parseLists(readTexts(LISTS, COLUMNS)).problems.map(({ problem }) => problem);
+}
+
+interface Problem {
+  /** Index of the row. */
+  at: number;
+  column: ListColumn;
+  problem: string;
+}
+
+/** Reads each list from top to bottom. A cell that is wrong is left out, and told. */
+export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const textIn = (line: ListLine, column: ListColumn) => line.cells[column].trim();
+  const refuse = (line: ListLine, column: ListColumn, expected: string) => {
+    const problem = `${line.addressOf(column)} must be ${expected} (got "${textIn(line, column)}").`;
+    problems.push({ at: lines.indexOf(line), column, problem });
+  };
+  const filled = (column: ListColumn) => lines.filter((line) => textIn(line, column) !== '');
+  const valuesOf = (column: ListColumn) => [...new Set(filled(column).map((line) => textIn(line, column)))];
+
+  const [country] = filled('defaultCountry');
+  const code = country ? textIn(country, 'defaultCountry').replace(/^\+/, '') : '';
+  const isKnown = code === '' || isCallingCode(code);
+  if (country && !isKnown) refuse(country, 'defaultCountry', 'a calling code such as +1');
+
+  const zones: Record<string, string> = {};
+  for (const line of filled('location')) {
+    const zone = toTimeZone(textIn(line, 'timeZone'));
+    if (zone === undefined) refuse(line, 'timeZone', 'a time zone such as America/Chicago');
+    else zones[textIn(line, 'location').toLowerCase()] = zone;
+  }
+
+  const settings = { ...DEFAULT_SETTINGS };
+  for (const line of filled('setting')) {
+    const setting = SETTINGS.find(({ name }) => name.toLowerCase() === textIn(line, 'setting').toLowerCase());
+    if (!setting) refuse(line, 'setting', `one of ${SETTINGS.map(({ name }) => name).join(', ')}`);
+    else if (textIn(line, 'value') !== '' && !setting.read(textIn(line, 'value'), settings))
+      refuse(line, 'value', setting.expected);
+  }
+
+  const templates = filled('template').map((line) => {
+    const [name, text] = [textIn(line, 'template'), textIn(line, 'templateText')];
+    if (text === '' || /\{(?!(name|vehicle|agent)\})/.test(text))
+      refuse(line, 'templateText', 'a text that has no blanks but {name}, {vehicle} and {agent}');
+    return { name, text };
+  });
+
+  const lists = {
+    statuses: [...new Set([...LEAD_STATUSES, ...valuesOf('leadStatus')])],
+    callingCode: isKnown ? code : '',
+    templates: templates.filter(({ text }) => text !== ''),
+    zones,
+    settings,
+  };
+  return { lists, problems };
+}
+
+interface Setting {
+  name: keyof LeadSettings;
+  expected: string;
+  /** False where the text is not as expected. */
+  read(text: string, settings: LeadSettings): boolean;
+}
+
+const SETTINGS: readonly Setting[] = [
+  {
+    name: 'textHours',
+    expected: 'two hours such as 8-21',
+    read(text, settings) {
+      const [from = Number.NaN, to = Number.NaN] = text
+        .split('-')
+        .map((hour) => Number(hour.trim() || Number.NaN));
+      const isValid = from >= 0 && from < to && to <= 24;
+      if (isValid) settings.textHours = [from, to];
+      return isValid;
+    },
+  },
+  {
+    name: 'help',
+    expected: 'a text of at most 320 characters',
+    read(text, settings) {
+      const isValid = text.length <= 320;
+      if (isValid) settings.help = text;
+      return isValid;
+    },
+  },
+];
