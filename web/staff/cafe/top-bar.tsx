@@ -14,7 +14,7 @@ import { Takings } from './takings';
 
 interface TopBarProps {
   orders: readonly OpenOrder[] | undefined;
-  /** What stands beside the clock. */
+  /** Figures beside the clock. */
   children: ComponentChildren;
 }
 

@@ -47,7 +47,7 @@ export const GAP = 8;
 const MARGIN = 8;
 /** Least width of a lane in sizes of its text. */
 const MIN_LANE = 13;
-/** As in board.css. */
+/** Width up to which board.css shows one column. */
 const NARROW = 896;
 
 /** Follows the size of the window and of the text. */

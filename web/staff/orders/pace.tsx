@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60_000;
 /** Orders that have ended today, as far as they have been read. */
 export const doneOrders = createStore<readonly OrderView[]>([]);
 
-/** How long the orders took that became ready in the last hour. */
+/** Average and longest time of the orders that became ready in the last hour. */
 export function Pace() {
   const times = timesOf([...(useStore(knownOrders)?.values() ?? []), ...useStore(doneOrders)], useStore(now));
   if (times.length === 0) return null;
