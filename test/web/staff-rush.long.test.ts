@@ -57,7 +57,7 @@ test.each([
     }));
     const readable = tickets.filter((bottom) => bottom <= below).length;
     expect(readable).toBeGreaterThanOrEqual(fewest);
-    await board.page.getByText(/^\d+ more below, the oldest/).waitFor();
+    await board.page.getByText(/^\d+ more below, oldest/).waitFor();
     const { bottom } = await board.page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect());
     expect(bottom).toBeLessThanOrEqual(80);
     await board.close();

@@ -57,22 +57,92 @@ test('the age of an order is said in words once it is almost late, and late, unt
   expect(await ticket(page, '002').getByText('late').count()).toBe(0);
 });
 
-testLong('an order for a later time counts down to it, and is late from then on', async () => {
-  await board.staff.place({ pickupAt: new Date(Date.now() + 30 * MINUTE_MS).toISOString() });
-  await board.staff.place();
+testLong(
+  'an order for a later time is begun when its time comes, counts down to it, and is late from then on',
+  async () => {
+    await board.staff.place({ pickupAt: new Date(Date.now() + 30 * MINUTE_MS).toISOString() });
+    await board.staff.place();
+    const page = await board.open();
+    await page.getByRole('button', { name: 'Later (1)' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Later' });
+    await drawer.getByText(/^Pickup .*\d\d:\d\d$/).waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['002']);
+    await page.clock.fastForward(20 * MINUTE_MS);
+    await ticket(page, '001')
+      .getByText(/^in \d:|^in 0?9:\d\d|^in 10:00/)
+      .waitFor();
+    await eventually(async () => expect(await ticket(page, '001').getByText(/late/).count()).toBe(0));
+    await page.clock.fastForward(10 * MINUTE_MS);
+    await ticket(page, '001').getByText('late', { exact: true }).waitFor();
+  },
+);
+
+test('a tap on a line ticks it off on every screen, and takes the tick back', async () => {
+  const { id } = await board.staff.place({ items: [{ menuItemId: 'I-2' }, { menuItemId: 'I-3' }] });
+  const doneAt = async () => {
+    const { body } = await board.staff.call(`GET /v1/orders/${id}`, { role: 'staff' });
+    return (body as OrderView).items.map((line) => line.doneAt);
+  };
   const page = await board.open();
-  await ticket(page, '001')
-    .getByText(/^in (30:00|29:\d\d)$/)
-    .waitFor();
-  const numbers = await page.getByRole('heading', { level: 3 }).allInnerTexts();
-  expect(numbers).toEqual(['002', '001']);
-  await page.clock.fastForward(20 * MINUTE_MS);
-  await ticket(page, '001')
-    .getByText(/^in \d:|^in 0?9:\d\d|^in 10:00/)
-    .waitFor();
-  await eventually(async () => expect(await ticket(page, '001').getByText(/late/).count()).toBe(0));
-  await page.clock.fastForward(10 * MINUTE_MS);
-  await ticket(page, '001').getByText('late', { exact: true }).waitFor();
+  const line = page.getByRole('button', { name: '1 × Croissant' });
+  await line.click();
+  await eventually(async () => expect(await doneAt()).toEqual([null, expect.any(String)]));
+  expect(await line.getAttribute('aria-pressed')).toBe('true');
+  await board.staff.call(`PATCH /v1/orders/${id}`, {
+    role: 'manager',
+    body: { items: [{ line: 0, isDone: true }] },
+  });
+  await page.clock.runFor(5_000);
+  await page.getByRole('button', { name: '1 × Espresso', pressed: true }).click();
+  await eventually(async () => expect(await doneAt()).toEqual([null, expect.any(String)]));
+});
+
+testLong(
+  'lines that are ticked off without a connection, and an order that is hurried, are saved when it is back',
+  async () => {
+    for (let at = 0; at < 2; at++) await board.staff.place();
+    const page = await board.open();
+    await ticket(page, '002').waitFor();
+    await page.context().setOffline(true);
+    await ticket(page, '001').getByRole('button', { name: '1 × Espresso' }).click();
+    await page.getByRole('button', { name: 'More about order 002' }).click();
+    await page.getByRole('button', { name: 'Make it the next one' }).click();
+    const numbers = () => page.getByRole('heading', { level: 3 }).allInnerTexts();
+    await eventually(async () => expect(await numbers()).toEqual(['002', '001']));
+    await page.context().setOffline(false);
+    const told = async () => {
+      const { body } = await board.staff.call('GET /v1/cafes/C-1/orders', { role: 'staff' });
+      return (body as { data: OrderView[] }).data.map(({ items, hurriedAt }) => [
+        items[0]?.doneAt,
+        hurriedAt,
+      ]);
+    };
+    await eventually(async () => {
+      await page.clock.runFor(5_000);
+      expect(await told()).toEqual([
+        [null, expect.any(String)],
+        [expect.any(String), null],
+      ]);
+    });
+  },
+);
+
+testLong('a station sees what it makes, what others still make of it, and all that is ready', async () => {
+  await board.staff.place({ items: [{ menuItemId: 'I-2' }, { menuItemId: 'I-3' }] });
+  await board.staff.place({ items: [{ menuItemId: 'I-3' }] });
+  await move(await board.staff.place({ items: [{ menuItemId: 'I-3' }] }), { status: 'accepted' });
+  const ready = await board.staff.place({ items: [{ menuItemId: 'I-3' }] });
+  for (const status of ['accepted', 'preparing', 'ready']) await move(ready, { status });
+  const page = await board.open();
+  await ticket(page, '003').waitFor();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByLabel('Coffee').check();
+  const numbers = () => page.getByRole('heading', { level: 3 }).allInnerTexts();
+  await eventually(async () => expect(await numbers()).toEqual(['001', '004']));
+  await ticket(page, '001').getByText('Others make: 1 × Croissant').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'View: Coffee' }).waitFor();
 });
 
 testLong('every status stands in its column with its own next step', async () => {

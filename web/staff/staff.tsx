@@ -20,6 +20,7 @@ import { VehiclesPage } from './leads/vehicles-page';
 import { LogInDialog, LogInPage } from './log-in';
 import { followLook } from './look';
 import { followChanges } from './orders/changes';
+import { followMarks } from './orders/marks';
 import { OrdersPage, useOrderWatch } from './orders/orders-page';
 import { deskOf, followHistory, formatRoute, type PageName, redirect, route } from './router';
 import { hasPermission, openKeptSession, session } from './session';
@@ -149,6 +150,7 @@ async function open(): Promise<void> {
 followHistory();
 followLook();
 followChanges();
+followMarks();
 listenForShortcuts();
 registerShellWorker();
 void open();

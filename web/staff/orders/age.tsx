@@ -42,7 +42,7 @@ function describeAge(order: OrderView, current: number): string {
 }
 
 /** `04:12`, `1:02:03`; not below zero, since clocks differ by seconds. */
-export function formatAge(ms: number): string {
+function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   const parts = [minutes, seconds % 60].map((part) => String(part).padStart(2, '0'));

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../shared/button';
 import { createStore, useStore } from '../../shared/store';
 import { browserStorage } from '../storage';
 import * as TEXTS from './texts';
@@ -16,18 +15,22 @@ const density = createStore<Density>(
   NAMES.find((name) => name === browserStorage.getItem(STORAGE_KEY)) ?? 'normal',
 );
 
-/** Goes from one size to the next. */
-export function DensitySwitch() {
+export function DensityChoice() {
   const current = useStore(density);
-  const choose = () => {
-    const next = NAMES[(NAMES.indexOf(current) + 1) % NAMES.length] ?? 'normal';
-    browserStorage.setItem(STORAGE_KEY, next);
-    density.set(next);
+  const choose = (chosen: Density) => {
+    browserStorage.setItem(STORAGE_KEY, chosen);
+    density.set(chosen);
   };
   return (
-    <Button class="quiet icon density" aria-label={TEXTS.density(current)} onClick={choose}>
-      {TEXTS.densitySign}
-    </Button>
+    <fieldset>
+      <legend>{TEXTS.density.label}</legend>
+      {NAMES.map((name) => (
+        <label key={name} class="choice">
+          <input type="radio" name="density" checked={name === current} onChange={() => choose(name)} />
+          {TEXTS.density[name]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -8,7 +8,9 @@ import { createStore, useStore } from '../../shared/store';
 import { cafe } from '../cafe/current-cafe';
 import { Fact } from '../fact';
 import * as FRAME from '../texts';
+import { isActive } from './active-orders';
 import { CancelForm } from './cancel-form';
+import { hurry } from './marks';
 import { MoneyTrouble, Note, OrderLines } from './order-parts';
 import { PrintControls } from './slip';
 import * as TEXTS from './texts';
@@ -53,6 +55,7 @@ export function OrderDialog() {
           {!isCancelling && (
             <div class="row">
               <Button onClick={close}>{FRAME.close}</Button>
+              <HurryButton order={opened.order} onDone={close} />
               {opened.order.nextStatuses.includes('cancelled') && (
                 <Button class="quiet" onClick={() => setCancelling(true)}>
                   {TEXTS.details.cancel}
@@ -106,5 +109,19 @@ function Details({ order }: { order: OrderView }) {
         ))}
       </ol>
     </>
+  );
+}
+
+function HurryButton({ order, onDone }: { order: OrderView; onDone: () => void }) {
+  if (!isActive(order.status) || order.status === 'ready') return null;
+  const isHurried = order.hurriedAt !== null;
+  const toggle = () => {
+    hurry(order.id, !isHurried);
+    onDone();
+  };
+  return (
+    <Button class="quiet" onClick={toggle}>
+      {isHurried ? TEXTS.unhurry : TEXTS.hurry}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { ShortcutHelp } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { cafe } from '../cafe/current-cafe';
@@ -9,12 +10,13 @@ import { followOrders, knownOrders, ordersError } from './active-orders';
 import { followNewOrders } from './alarm';
 import { Board } from './board';
 import './board.css';
-import { DensitySwitch } from './density';
 import { DoneToday } from './done-today';
+import { Later } from './later';
 import { OrderDialog } from './order-dialog';
 import { Pace } from './pace';
 import { Slip } from './slip';
 import { MuteSwitch, SoundHint, unlockSoundOnTouch } from './sound';
+import { isOfStation, ViewMenu } from './station';
 import * as TEXTS from './texts';
 import { activeOrders, tickets } from './tickets';
 import { keepScreenOn } from './wake-lock';
@@ -33,7 +35,9 @@ export function OrdersPage() {
   const current = useStore(cafe);
   const error = useStore(ordersError);
   const isLoaded = useStore(knownOrders) !== undefined;
-  const toMake = useStore(activeOrders).filter(({ status }) => status !== 'ready');
+  const toMake = useStore(activeOrders)
+    .filter(({ status }) => status !== 'ready')
+    .map(leftToMake);
   useTitle();
   return (
     <div class="orders-page">
@@ -43,9 +47,10 @@ export function OrdersPage() {
         </TopBar>
         <div class="tools row">
           <SoundHint />
+          <Later />
           {current && <DoneToday cafe={current} />}
           <MuteSwitch />
-          <DensitySwitch />
+          <ViewMenu />
           <ShortcutHelp />
         </div>
       </Header>
@@ -57,6 +62,12 @@ export function OrdersPage() {
       <Slip />
     </div>
   );
+}
+
+/** Leaves out what is ticked off, was taken off, or is made at other stations. */
+function leftToMake({ items }: OrderView) {
+  const left = items.filter((line) => line.doneAt === null && isOfStation(line));
+  return { items: left.map((line) => ({ ...line, quantity: line.quantity - line.removed })) };
 }
 
 /** Puts the number of new orders into the title, for those who work in another tab. */

@@ -2,7 +2,7 @@ import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { createStore, useStore } from '../../shared/store';
 import { now } from '../server-clock';
 import { knownOrders } from './active-orders';
-import { formatAge, placedAt } from './age';
+import { placedAt } from './age';
 import * as TEXTS from './texts';
 
 const HOUR_MS = 60 * 60_000;
@@ -15,7 +15,11 @@ export function Pace() {
   const times = timesOf([...(useStore(knownOrders)?.values() ?? []), ...useStore(doneOrders)], useStore(now));
   if (times.length === 0) return null;
   const average = times.reduce((sum, time) => sum + time, 0) / times.length;
-  return <span class="pace">{TEXTS.pace(formatAge(average), formatAge(Math.max(...times)))}</span>;
+  return <span class="pace">{TEXTS.pace(inMinutes(average), inMinutes(Math.max(...times)))}</span>;
+}
+
+function inMinutes(ms: number): number {
+  return Math.round(ms / 60_000);
 }
 
 /** Milliseconds from when each was placed until it was ready, each order once. */

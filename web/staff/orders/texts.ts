@@ -35,14 +35,24 @@ export const count = (column: string, count: number) => `${column} (${count})`;
 export const statuses = STATUSES;
 export const actions = ACTIONS;
 export const actionOn = (action: string, number: string) => `${action} order ${number}`;
-export const below = (count: number) => `${count} more below, the oldest`;
+export const below = (count: number) => `${count} more below, oldest`;
+export const station = {
+  label: 'This screen makes',
+  name: (category: string) => category || 'Other items',
+  others: (lines: string) => `Others make: ${lines}`,
+};
+export const later = { title: 'Later' };
+export const hurried = 'Hurry';
+export const hurry = 'Make it the next one';
+export const unhurry = 'Back to its place';
 export const print = {
   now: 'Print',
   accepted: 'Print each order that is accepted on this screen',
 };
-export const pace = (average: string, longest: string) => `avg ${average}, max ${longest}`;
-export const density = (name: string) => `Size of the text: ${name}`;
-export const densitySign = 'Aa';
+export const pace = (average: number, longest: number) => `avg ${average}, max ${longest} min`;
+export const density = { label: 'Size of the tickets', compact: 'Small', normal: 'Normal', large: 'Large' };
+export const view = (made: string) => (made ? `View: ${made}` : 'View');
+export const viewSign = 'Aa';
 export const toRead = 'to read';
 export const recall = 'Recall';
 export const loading = 'Loading the orders…';
@@ -57,7 +67,7 @@ export const newOrders = (count: number) => (count === 1 ? 'New order' : `${coun
 export const noName = 'No name';
 export const test = 'Test';
 export const realMoney = 'Real money';
-export const quantity = (quantity: number) => `${quantity} ×`;
+export const item = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const lateness = { soon: 'almost late', late: 'late' };
 export const inTime = (time: string) => `in ${time}`;
 export const overdue = (time: string) => `${time} ago`;

@@ -14,7 +14,7 @@ import { Age } from './age';
 import { unnoticed } from './alarm';
 import { type Change, canUndo, dismissNotice, makeChange, sending, undoChange } from './changes';
 import { openOrder } from './order-dialog';
-import { MoneyTrouble, Note, OrderLines } from './order-parts';
+import { LinesToMake, MoneyTrouble, Note, OrderLines } from './order-parts';
 import { printAccepted } from './slip';
 import * as TEXTS from './texts';
 import type { Ticket } from './tickets';
@@ -71,7 +71,7 @@ export function TicketCard({ ticket: { order, change, notice }, isNext }: Ticket
       </div>
       <MoneyTrouble order={order} />
       {order.note !== '' && <Note text={order.note} />}
-      <OrderLines order={order} />
+      {order.status === 'ready' ? <OrderLines order={order} /> : <LinesToMake order={order} />}
       {notice !== undefined && (
         <p class="notice row apart" role="status">
           <b>{notice}</b>
@@ -103,6 +103,7 @@ function Marks({ order }: { order: OrderView }) {
     // The bar of test mode says it of all the others.
     order.isTest !== isTest && (order.isTest ? TEXTS.test : TEXTS.realMoney),
     order.status !== 'placed' && order.status !== 'ready' && status,
+    order.hurriedAt !== null && TEXTS.hurried,
     order.pickupAt !== null && TEXTS.pickup(formatMoment(order.pickupAt, timeZone)),
   ].filter((mark) => mark !== false);
   return marks.map((mark) => (

@@ -4,6 +4,8 @@ import { cafe } from '../cafe/current-cafe';
 import { now } from '../server-clock';
 import { isActive, knownOrders, type OrderStatus } from './active-orders';
 import { type Change, changes, notices } from './changes';
+import { marks, withMarks } from './marks';
+import { isOfStation, station } from './station';
 
 /** An order as the board shows it: with the moves that have been made here. */
 export interface Ticket {
@@ -24,21 +26,39 @@ export const COLUMNS: Record<ColumnName, readonly OrderStatus[]> = {
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
 
+/** The orders for a later time, the earliest first. */
+export const laterOrders = createStore<readonly OrderView[]>([]);
+
+const MINUTE_MS = 60_000;
+
 /** The orders to be made or handed over, with the moves that have been made here. */
 export const activeOrders = createStore<readonly OrderView[]>([]);
 
 /** Tickets by column, the most urgent first. */
 export const tickets = createStore<ReadonlyMap<ColumnName, readonly Ticket[]>>(new Map());
 
-for (const store of [knownOrders, changes, notices, cafe]) store.subscribe(refresh);
-// Time passes for what waits for the connection.
-now.subscribe(() => changes.get().length > 0 && refresh());
+for (const store of [knownOrders, changes, notices, cafe, marks, station]) store.subscribe(refresh);
+// Time passes for what waits for the connection, and for what is to be made later.
+now.subscribe(() => (changes.get().length > 0 || laterOrders.get().length > 0) && refresh());
 refresh();
 
 function refresh(): void {
-  const all = listTickets();
+  const found = listTickets();
+  laterOrders.set(found.filter(isForLater).map(({ order }) => order));
+  const all = found.filter((ticket) => !isForLater(ticket) && isShownHere(ticket));
   activeOrders.set(all.flatMap(({ order }) => (isActive(order.status) ? [order] : [])));
   tickets.set(new Map(COLUMN_NAMES.map((name) => [name, all.filter((ticket) => columnOf(ticket) === name)])));
+}
+
+/** Tells whether an order is not to be begun yet. */
+function isForLater({ order: { status, pickupAt, hurriedAt } }: Ticket): boolean {
+  if (status !== 'placed' || pickupAt === null || hurriedAt !== null) return false;
+  return Date.parse(pickupAt) - (cafe.get()?.preparationMinutes ?? 0) * MINUTE_MS > now.get();
+}
+
+/** What is ready is handed over at any station. */
+function isShownHere({ order, notice }: Ticket): boolean {
+  return order.status === 'ready' || notice !== undefined || order.items.some(isOfStation);
 }
 
 function listTickets(): Ticket[] {
@@ -56,7 +76,8 @@ function listTickets(): Ticket[] {
 function compareUrgency(one: Ticket, other: Ticket): number {
   const [a, b] = [one.order, other.order];
   const byEnd = Number(isOver(one)) - Number(isOver(other));
-  return byEnd || dueAt(a) - dueAt(b) || a.id.localeCompare(b.id, 'en', { numeric: true });
+  const byHurry = Number(a.hurriedAt === null) - Number(b.hurriedAt === null);
+  return byEnd || byHurry || dueAt(a) - dueAt(b) || a.id.localeCompare(b.id, 'en', { numeric: true });
 }
 
 /** Tells whether an order has ended and stays only until that was sent or its notice was read: work goes before it. */
@@ -68,7 +89,8 @@ function toTicket(order: OrderView): Ticket {
   const own = changes.get().filter((change) => change.order.id === order.id);
   const change = own[own.length - 1];
   const notice = notices.get().get(order.id)?.text;
-  return { order: change ? { ...order, status: change.to } : order, change, notice };
+  const marked = withMarks(order);
+  return { order: change ? { ...marked, status: change.to } : marked, change, notice };
 }
 
 /** Finds the column. An ended order stays where it was until that can no longer be taken back, or its notice was read. */
