@@ -8,7 +8,8 @@ import { readCells, textOf } from '../tables/sheet';
 import { scan } from '../tables/tables';
 import { getOrRead, invalidate } from './cafe-cache';
 import { toCurrency } from './money';
-import { CAFES, type Cafe, INVALID_TAX } from './tables';
+import { CAFES, type Cafe } from './tables';
+import { INVALID_TAX } from './tax-rate';
 
 /** Names of what is cached of the tab: each cafe that was asked for, and all of them. */
 const CAFE = 'cafe';

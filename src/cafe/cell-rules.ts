@@ -21,7 +21,8 @@ import {
 } from './menu/item';
 import { formatAmount, parseAmount, toCurrency } from './money';
 import { EXPECTED_HOURS, findOpeningHoursProblem } from './opening-hours';
-import { CAFES, MENU, repeatedIds, taxPercent } from './tables';
+import { CAFES, MENU, repeatedIds } from './tables';
+import { isTaxRate, taxPercent, taxRate } from './tax-rate';
 
 /** A row of a tab as people have typed it. */
 type Cells = Readonly<Record<string, column.Cell>>;
@@ -112,6 +113,13 @@ const CAFE_CHECKS: Checks = {
   },
 };
 
+const TAX_CHECK: Check = {
+  isOptional: true,
+  accepts: (cell) => isTaxRate(taxRate.fromCell(cell) ?? null),
+  expected: 'a tax such as Reduced 7%, or empty for the tax of the cafe',
+  effect: SOLD_OUT,
+};
+
 const MENU_CHECKS: Checks = {
   id: {
     accepts: (cell, { repeated }) => !repeated.has(textOf(cell).trim()),
@@ -170,6 +178,8 @@ const MENU_CHECKS: Checks = {
     expected: 'the JSON that the API writes, or empty',
     effect: SOLD_OUT,
   },
+  taxRate: TAX_CHECK,
+  taxRateToGo: TAX_CHECK,
 };
 
 /** The columns whose cells are checked. */

@@ -2,25 +2,7 @@ import { column, prefixedId, type Row, table } from '../tables/tables';
 import { lateMinutes } from './late-times';
 import { availability, image, options, priceAmount, stock } from './menu/item';
 import { ORDER_STATUSES, type OrderStatus } from './orders/states';
-
-/** Stands for an invalid cell: orders are refused until it is fixed. */
-export const INVALID_TAX = -1;
-
-/**
- * A number below 1 is invalid: it is what Sheets makes of `19%` in a cell that is not plain text, and no tax is so low.
- */
-export const taxPercent: column.Column<number | null> = {
-  ...column.decimal(),
-  format: '@',
-  align: 'right',
-  holds: 'a percentage such as 19',
-  fromCell(cell) {
-    const [, digits = ''] =
-      /^(\d{1,2}(?:[.,]\d{1,4})?) ?%?$/.exec(String(cell).normalize('NFKC').trim()) ?? [];
-    const percent = digits === '' ? INVALID_TAX : Number(digits.replace(',', '.'));
-    return percent > 0 && percent < 1 ? INVALID_TAX : percent;
-  },
-};
+import { taxPercent, taxRate } from './tax-rate';
 
 const boolean = column.boolean();
 /** Anyone who types anything but FALSE means to pause. */
@@ -88,6 +70,10 @@ export const MENU = table({
     image,
     description: column.text(),
     options,
+    /** Tax in its price, `Reduced 7%`. Empty means that of the cafe. */
+    taxRate,
+    /** The same where the order is to go. Empty means that it is no other. */
+    taxRateToGo: taxRate,
     /** The pieces held for drafts, by order. They are not in stock. */
     held: column.json<Record<string, number>>({}),
     createdAt: column.timestamp(),
@@ -96,7 +82,17 @@ export const MENU = table({
     requestKey: column.text(),
     requestHash: column.text(),
   },
-  edited: ['name', 'priceAmount', 'availability', 'category', 'stock', 'image', 'description'],
+  edited: [
+    'name',
+    'priceAmount',
+    'availability',
+    'category',
+    'stock',
+    'image',
+    'description',
+    'taxRate',
+    'taxRateToGo',
+  ],
   ids: prefixedId('I'),
 });
 
@@ -115,8 +111,9 @@ export interface OrderLine {
   note: string;
   /** Set if its item was sold from a stock. */
   isLimited?: true;
-  /** Rate of its cafe when it was ordered; absent where no tax was shown. */
+  /** Rate when it was ordered; absent where no tax was shown. */
   taxPercent?: number;
+  taxName?: string;
   /** Price of one piece with its choices. */
   unitPrice: number;
   amount: number;
@@ -133,6 +130,8 @@ export interface Pieces {
 export interface TaxedAmount {
   /** Null in orders that were placed before the rate was stored. */
   percent: number | null;
+  /** Empty where the rate has none. */
+  name: string;
   /** Tax included. */
   amount: number;
   includedTax: number;
@@ -193,6 +192,7 @@ export const ORDERS = table({
     cafeId: column.text(),
     customerPhone: column.text(),
     customerEmail: column.text(),
+    isToGo: column.boolean(),
     tip: column.integer(),
     includedTax: column.integer(),
     /** The provider's id of the payment intent. Its client secret is never stored. */

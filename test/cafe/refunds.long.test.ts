@@ -40,9 +40,9 @@ beforeAll(async () => {
   line = new Line(stripe.url);
   cafe.api.enter({ ...stripe.properties, stripeAddress: await line.listen() });
   items = await cafe.items([
-    { name: 'Bread', price: 333, stock: STOCK },
-    { name: 'Wine', price: 1_257 },
-    { name: 'Cake', price: 451, stock: STOCK },
+    { name: 'Bread', price: 333, stock: STOCK, taxRate: { name: 'Reduced', percent: 7 } },
+    { name: 'Wine', price: 1_257, taxRate: { name: 'Standard', percent: 19 } },
+    { name: 'Cake', price: 451, stock: STOCK, taxRate: { name: 'Fine', percent: 2.5 } },
   ]);
 });
 afterAll(async () => {

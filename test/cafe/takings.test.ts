@@ -75,6 +75,8 @@ describe('the takings of a cafe', () => {
     tips: 50,
     // 7 percent in 8.00 and in 6.00.
     includedTax: 52 + 39,
+    taxes: [{ percent: 7, name: '', amount: 1_400, includedTax: 91 }],
+    refundedTaxes: [],
     refunds: 600,
     net: 850,
     items: [

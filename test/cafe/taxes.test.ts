@@ -1,4 +1,5 @@
 import type { Call } from '../harness/api';
+import { IS_SQL } from '../harness/engine';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 let cafe: Cafe;
@@ -66,7 +67,7 @@ describe('an order of before the rate was stored', () => {
 
   test('has its tax without the rate', async () => {
     const { taxes, items } = await withoutRate(older);
-    expect(taxes).toEqual([{ percent: null, amount: 855, includedTax: 56 }]);
+    expect(taxes).toEqual([{ percent: null, name: '', amount: 855, includedTax: 56 }]);
     expect(items).toHaveLength(2);
   });
 
@@ -78,9 +79,61 @@ describe('an order of before the rate was stored', () => {
 
 test.each([
   ['', []],
-  ['0', [{ percent: 0, amount: 855, includedTax: 0 }]],
-  ['2,5', [{ percent: 2.5, amount: 855, includedTax: 21 }]],
+  ['0', [{ percent: 0, name: '', amount: 855, includedTax: 0 }]],
+  ['2,5', [{ percent: 2.5, name: '', amount: 855, includedTax: 21 }]],
 ])('with a tax of %j they are %j', async (tax, taxes) => {
   await setTax(tax);
   expect((await order()).taxes).toEqual(taxes);
+});
+
+test('an item has a rate of its own, and another one to go; each is rounded once', async () => {
+  await setTax('19');
+  const { manager: token } = cafe.api.tokens;
+  const item = (fields: object): Call => [
+    'POST /v1/cafes/C-1/menu',
+    { token, body: { price: 333, ...fields } },
+  ];
+  const items = [1, 2, 3, 4].map((at) => ({ menuItemId: `I-${at}`, quantity: at }));
+  const place = (others: object): Call => ['POST /v1/orders', { body: { cafeId: 'C-1', items, ...others } }];
+  const reduced = { name: 'Reduced', percent: 7 };
+  const told = await cafe.callAll(
+    item({ name: 'Bread', taxRate: reduced }),
+    item({ name: 'Cake', taxRateToGo: reduced }),
+    place({}),
+    place({ isToGo: true }),
+    item({ name: 'Gift', taxRate: { percent: 0.07 } }),
+  );
+  const bodies = told.map(({ body }) => body);
+  // 300 + 2 x 255 + 4 x 333 at 19 %, 3 x 333 at 7 %; to go the cakes are at 7 %.
+  expect(bodies).toMatchObject([
+    { taxRate: reduced, taxRateToGo: null },
+    { taxRateToGo: reduced },
+    {
+      isToGo: false,
+      includedTax: 407,
+      taxes: [
+        { percent: 19, name: '', amount: 2_142, includedTax: 342 },
+        { percent: 7, name: 'Reduced', amount: 999, includedTax: 65 },
+      ],
+    },
+    {
+      isToGo: true,
+      includedTax: 281,
+      taxes: [
+        { percent: 19, amount: 810, includedTax: 129 },
+        { percent: 7, amount: 2_331, includedTax: 152 },
+      ],
+    },
+    { error: { status: 422, param: 'taxRate.percent' } },
+  ]);
+  expect(cafe.rows('Menu').map(({ taxRate }) => taxRate)).toEqual(['', '', 'Reduced 7%', '']);
+  await cafe.edit('Menu', 'I-3', 'taxRate', '7,0 %');
+  await cafe.edit('Menu', 'I-4', 'taxRate', 'much');
+  await cafe.later(3_000);
+  const [menu] = await cafe.callAll(['GET /v1/cafes/C-1/menu', { token }]);
+  expect((menu.body as { data: object[] }).data.slice(2)).toMatchObject([
+    { availability: 'available', taxRate: { name: '', percent: 7 } },
+    { availability: 'sold_out', taxRate: null },
+  ]);
+  if (!IS_SQL) expect(cafe.note('Menu', 'I-4', 'taxRate')).toContain('must be a tax such as Reduced 7%');
 });

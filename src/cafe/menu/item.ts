@@ -6,6 +6,7 @@ import { findUrlProblem } from '../../pushes/endpoint-url';
 import { column } from '../../tables/tables';
 import { parseAmount } from '../money';
 import type { MenuItem } from '../tables';
+import { isTaxRate, TaxRate } from '../tax-rate';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
@@ -142,6 +143,15 @@ export const OPTIONAL_FIELDS = {
     v.exactOptional(v.nullable(integerBetween(0, MAX_STOCK))),
     'How many pieces are left. Null for no limit.',
   ),
+  taxRate: described(
+    v.exactOptional(v.nullable(TaxRate)),
+    'The tax in its price. Null for that of the cafe.',
+    { name: 'Reduced', percent: 7 },
+  ),
+  taxRateToGo: described(
+    v.exactOptional(v.nullable(TaxRate)),
+    'The same in orders to go. Null where it is no other.',
+  ),
 };
 
 /** An item with its price in minor units; null where the cell is invalid. */
@@ -159,9 +169,10 @@ export function toPrice(cell: column.Cell, currency: string): number | null {
 
 /** An item with an invalid cell counts as sold out. */
 export function isForSale(item: PricedItem): item is PricedItem & { price: number; options: ItemOption[] } {
-  const { name, availability, stock, price, options } = item;
+  const { name, availability, stock, price, options, taxRate, taxRateToGo } = item;
   const isLeft = stock === null || stock > 0;
-  return availability === 'available' && isLeft && isItemName(name) && price !== null && options !== null;
+  const isPriced = price !== null && options !== null && isTaxRate(taxRate) && isTaxRate(taxRateToGo);
+  return availability === 'available' && isLeft && isItemName(name) && isPriced;
 }
 
 function haveUniqueNames(named: { name: string }[]): boolean {

@@ -28,6 +28,7 @@ import { assertMayActFor, getCafe, mayActFor } from '../cafes';
 import { CAFE_SUMMARY, CafeId, Currency, Money } from '../fields';
 import { formatAmount } from '../money';
 import { type Cafe, MENU, type MenuItem, repeatedIds } from '../tables';
+import { isTaxRate } from '../tax-rate';
 import {
   AVAILABILITIES,
   INVALID_STOCK,
@@ -57,6 +58,11 @@ const ItemPatch = v.strictObject({
   ...OPTIONAL_FIELDS,
 });
 type ItemPatch = v.InferOutput<typeof ItemPatch>;
+
+const TaxRateView = v.strictObject({
+  name: described(v.string(), 'The name of the rate, as a receipt shows it.', 'Reduced'),
+  percent: described(v.number(), 'The rate.', 7),
+});
 
 const ItemView = v.strictObject({
   id: described(v.string(), 'The ID of the item.', 'I-1'),
@@ -96,6 +102,8 @@ const ItemView = v.strictObject({
     ],
   ),
   stock: v.nullable(Count),
+  taxRate: v.nullable(TaxRateView),
+  taxRateToGo: v.nullable(TaxRateView),
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
   version: Version,
@@ -118,6 +126,8 @@ const DEFAULTS = {
   category: '',
   options: [],
   stock: null,
+  taxRate: null,
+  taxRateToGo: null,
   held: {},
   requestKey: '',
   requestHash: '',
@@ -286,6 +296,8 @@ function toItemView(item: PricedItem, currency: string): ItemView {
     availability: item.availability === 'hidden' ? 'hidden' : availability,
     stock: item.stock === INVALID_STOCK ? 0 : item.stock,
     options: item.options ?? [],
+    taxRate: isTaxRate(item.taxRate) ? item.taxRate : null,
+    taxRateToGo: isTaxRate(item.taxRateToGo) ? item.taxRateToGo : null,
     createdAt: toIso(createdAt),
     updatedAt: toIso(updatedAt),
   };

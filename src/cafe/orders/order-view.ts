@@ -60,6 +60,7 @@ export const OrderView = v.strictObject({
     'cancelled',
   ]),
   items: described(v.array(OrderLineView), 'What is ordered.'),
+  isToGo: described(v.boolean(), 'Whether it is taken away.'),
   tip: described(Money, 'In minor units.', 50),
   includedTax: described(Money, 'The tax in the prices, in minor units.', 55),
   taxes: described(
@@ -170,13 +171,22 @@ function toView(order: Order): OrderView {
     status,
     nextStatuses: nextStatusesOf(order),
     items: lines.map(
-      ({ isLimited: _, taxPercent: __, category = '', removed = 0, doneAt = null, ...line }) => ({
+      ({
+        isLimited: _,
+        taxPercent: __,
+        taxName: ___,
+        category = '',
+        removed = 0,
+        doneAt = null,
+        ...line
+      }) => ({
         ...line,
         category,
         removed,
         doneAt,
       }),
     ),
+    isToGo: order.isToGo,
     tip,
     includedTax,
     taxes: taxesOf(order),

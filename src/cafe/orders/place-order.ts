@@ -71,6 +71,10 @@ const NewOrder = v.strictObject({
   items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MAX_LINES)),
   customer: withExample(v.exactOptional(NewCustomer), { name: 'Ada', email: 'ada@example.com' }),
   pickupAt: v.exactOptional(PickupAt),
+  isToGo: described(
+    v.optional(v.boolean(), false),
+    'Whether it is taken away, where some items have another tax.',
+  ),
   tip: withExample(v.optional(integerBetween(0, MAX_TIP), 0), 50),
   note: v.optional(maxText(1_000), ''),
 });

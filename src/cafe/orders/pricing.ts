@@ -4,29 +4,28 @@ import { type ItemOption, isForSale, MAX_AMOUNT, type PricedItem } from '../menu
 import { assertInStock } from '../menu/stock';
 import { chargeStep } from '../money';
 import type { Order, OrderLine } from '../tables';
-import { includedTaxIn } from './taxes';
+import { taxesIn } from './taxes';
 
 /** A line of the request. It names no price. */
 interface RequestedItem extends Pick<OrderLine, 'menuItemId' | 'quantity' | 'note'> {
   options: { option: string; choice: string }[];
 }
 
-type PricedOrder = Pick<Order, 'lines' | 'tip' | 'includedTax' | 'total' | 'summary'>;
+type PricedOrder = Pick<Order, 'lines' | 'isToGo' | 'tip' | 'includedTax' | 'total' | 'summary'>;
 
 /**
  * Prices an order by the menu of its cafe. All amounts are integers in minor units, so that only the included tax is rounded,
- * half up. The tip is not taxed.
+ * half up, once for each rate. The tip is not taxed.
  * @throws HttpError 422 or 409 that names the item
  */
 export function priceOrder(
-  { items, tip }: { items: RequestedItem[]; tip: number },
+  { items, tip, isToGo }: { items: RequestedItem[]; tip: number; isToGo: boolean },
   { taxPercent, currency }: { taxPercent: number | undefined; currency: string },
   menu: readonly PricedItem[],
 ): PricedOrder {
-  const lines = items.map((item, index) => ({
-    ...toLine(item, menu, `items.${index}`),
-    ...(taxPercent === undefined ? {} : { taxPercent }),
-  }));
+  const lines = items.map((item, index) =>
+    toLine(item, menu, { field: `items.${index}`, isToGo, taxPercent }),
+  );
   assertInStock(items, menu);
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const total = sum + tip;
@@ -39,15 +38,22 @@ export function priceOrder(
       `The total in ${currency} must be a multiple of ${step} to be charged (got ${total}).`,
       'items',
     );
-  const includedTax = taxPercent === undefined ? 0 : includedTaxIn(sum, taxPercent);
-  return { lines, tip, includedTax, total, summary: toSummary(lines) };
+  const includedTax = taxesIn(lines).reduce((all, rate) => all + rate.includedTax, 0);
+  return { lines, isToGo, tip, includedTax, total, summary: toSummary(lines) };
 }
 
-/** `field` is the path of the item in the request, for errors. */
+interface LineContext {
+  /** Path of the item in the request, for errors. */
+  field: string;
+  isToGo: boolean;
+  /** Tax of the cafe; undefined where it shows none. */
+  taxPercent: number | undefined;
+}
+
 function toLine(
   { menuItemId, quantity, options, note }: RequestedItem,
   menu: readonly PricedItem[],
-  field: string,
+  { field, isToGo, taxPercent }: LineContext,
 ): OrderLine {
   const item = menu.find(({ id, availability }) => id === menuItemId && availability !== 'hidden');
   if (!item) {
@@ -63,7 +69,24 @@ function toLine(
     throw invalid(`${field}.options: the choices bring the price of ${name} below 0.`, `${field}.options`);
   const limited = item.stock === null ? {} : { isLimited: true as const };
   const amount = unitPrice * quantity;
-  return { menuItemId, name, category, quantity, options: chosen, note, ...limited, unitPrice, amount };
+  const own = (isToGo ? item.taxRateToGo : null) ?? item.taxRate;
+  const percent = own?.percent ?? taxPercent;
+  const tax = {
+    ...(percent === undefined ? {} : { taxPercent: percent }),
+    ...(own?.name ? { taxName: own.name } : {}),
+  };
+  return {
+    menuItemId,
+    name,
+    category,
+    quantity,
+    options: chosen,
+    note,
+    ...limited,
+    ...tax,
+    unitPrice,
+    amount,
+  };
 }
 
 function toChosenOptions(

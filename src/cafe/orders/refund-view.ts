@@ -3,7 +3,7 @@ import { described } from '../../http/described';
 import { Count, Instant, integerBetween } from '../../http/fields';
 import { Money } from '../fields';
 import type { OrderRefund } from '../tables';
-import { TaxView } from './taxes';
+import { addTaxes, TaxView } from './taxes';
 
 export const MAX_LINES = 50;
 
@@ -28,7 +28,7 @@ export const RefundView = v.strictObject({
   amount: described(Money, 'In minor units.', 445),
   tip: described(Money, 'What of it was tip.', 25),
   taxes: described(v.array(TaxView), 'The rest of it by the rates of its tax.', [
-    { percent: 7, amount: 420, includedTax: 27 },
+    { percent: 7, name: '', amount: 420, includedTax: 27 },
   ]),
   lines: described(
     v.array(v.strictObject({ line: LinePlace, quantity: described(Count, 'How many pieces.', 1) })),
@@ -52,5 +52,5 @@ export function toRefundView({
   error,
   ...refund
 }: OrderRefund): RefundView {
-  return { ...refund, error: error ?? null };
+  return { ...refund, taxes: addTaxes(refund.taxes), error: error ?? null };
 }

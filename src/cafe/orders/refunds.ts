@@ -1,7 +1,7 @@
 import { NO_RECORD } from '../../http/idempotency';
 import type { MadeRefund } from '../payments/provider';
 import type { Order, OrderRefund, Pieces, TaxedAmount } from '../tables';
-import { taxesOf } from './taxes';
+import { rateKey, taxesOf, UNTAXED } from './taxes';
 
 type Refunded = Pick<Order, 'lines' | 'tip' | 'total' | 'includedTax' | 'refunds'>;
 
@@ -93,35 +93,40 @@ function backOf(order: Refunded): { prices: number; tip: number } {
  * that has gone back so far is in proportion to its price, so that parts add up to the whole.
  */
 function taxesBack(order: Refunded, price: number, pieces: readonly Pieces[]): TaxedAmount[] {
+  const rates = taxesOf(order);
+  const taxed = sumOf(rates, ({ amount }) => amount);
+  const untaxed = { ...UNTAXED, amount: order.total - order.tip - taxed };
   const earlier = standingRefunds(order).flatMap(({ taxes }) => taxes);
-  const rates = taxesOf(order).map((rate) => {
-    const own = earlier.filter(({ percent }) => percent === rate.percent);
-    const back = sumOf(own, ({ amount }) => amount);
-    const ofLines = sumOf(pieces, ({ line, quantity }) => {
-      const { taxPercent = null, unitPrice = 0 } = order.lines[line] ?? {};
-      return taxPercent === rate.percent ? unitPrice * quantity : 0;
-    });
+  const asked = pieces.map(({ line, quantity }) => {
+    const { taxPercent: percent = null, taxName: name = '', unitPrice = 0 } = order.lines[line] ?? {};
+    return { percent, name, amount: unitPrice * quantity, includedTax: 0 };
+  });
+  const parts = (untaxed.amount > 0 ? [...rates, untaxed] : rates).map((rate) => {
+    const sumIn = (all: readonly TaxedAmount[], name: 'amount' | 'includedTax') =>
+      sumOf(
+        all.filter((one) => rateKey(one) === rateKey(rate)),
+        (one) => one[name],
+      );
+    const back = sumIn(earlier, 'amount');
     const left = rate.amount - back;
     return {
       rate,
       back,
-      taxBack: sumOf(own, ({ includedTax }) => includedTax),
       left,
-      first: Math.min(ofLines, left),
+      taxBack: sumIn(earlier, 'includedTax'),
+      first: Math.min(sumIn(asked, 'amount'), left),
     };
   });
   const first = allot(
     price,
-    rates.map((one) => one.first),
+    parts.map((part) => part.first),
   );
-  const rest = allot(
-    price - sumOf(first, (amount) => amount),
-    rates.map(({ left }, at) => left - (first[at] ?? 0)),
-  );
-  return rates.flatMap(({ rate, back, taxBack }, at) => {
+  const others = parts.map(({ left }, at) => left - (first[at] ?? 0));
+  const rest = allot(price - sumOf(first, (amount) => amount), others);
+  return parts.flatMap(({ rate, back, taxBack }, at) => {
     const amount = (first[at] ?? 0) + (rest[at] ?? 0);
     const includedTax = share(rate.includedTax, back + amount, rate.amount) - taxBack;
-    return amount === 0 ? [] : [{ percent: rate.percent, amount, includedTax }];
+    return amount === 0 ? [] : [{ ...rate, amount, includedTax }];
   });
 }
 

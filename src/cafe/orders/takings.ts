@@ -11,7 +11,8 @@ import { quote } from '../../platform/quote';
 import { mapRows } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { Currency, Money } from '../fields';
-import { ORDERS, type Order, type OrderLine } from '../tables';
+import { ORDERS, type Order, type OrderLine, type TaxedAmount } from '../tables';
+import { addTaxes, TaxView, taxesOf } from './taxes';
 
 const TakingsQuery = v.strictObject({
   from: described(v.optional(Day), 'The first day, in the time zone of the cafe. The same as to by default.'),
@@ -42,7 +43,9 @@ const Takings = v.strictObject({
   sum: described(Money, 'Their totals with tips, in minor units.', 1_680),
   tips: described(Money, 'The tips in the sum.', 50),
   includedTax: described(Money, 'The tax in the sum.', 107),
+  taxes: described(v.array(TaxView), 'The same by rate, each rounded once an order.'),
   refunds: described(Money, 'What has been refunded for these orders so far.', 380),
+  refundedTaxes: described(v.array(TaxView), 'The tax in the refunds by rate.'),
   net: described(Money, 'The sum minus the refunds.', 1_300),
   items: described(
     v.array(
@@ -110,12 +113,15 @@ const COLUMNS = [
   'isTest',
   'lines',
   'history',
+  'refunds',
 ] as const;
 
 type SoldLine = Pick<OrderLine, 'menuItemId' | 'name' | 'quantity' | 'amount'>;
 
 interface TakenOrder extends Pick<Order, 'total' | 'currency' | 'tip' | 'includedTax' | 'refunded'> {
   lines: SoldLine[];
+  taxes: TaxedAmount[];
+  refundedTaxes: TaxedAmount[];
   isTest: boolean;
   /** Epoch ms; NaN for an order that never was. */
   placedAt: number;
@@ -135,7 +141,13 @@ function readOrders({ cafeId, from, to, zone }: Period): TakenOrder[] {
 }
 
 /** Keeps of each order what a year of orders needs. */
-function toTaken({ isTest, lines, history, ...amounts }: Pick<Order, (typeof COLUMNS)[number]>): TakenOrder {
+function toTaken({
+  isTest,
+  lines,
+  history,
+  refunds,
+  ...amounts
+}: Pick<Order, (typeof COLUMNS)[number]>): TakenOrder {
   const placedAt = Date.parse(history.find(({ status }) => status === 'placed')?.at ?? '');
   const sold = lines.map(({ menuItemId, name, quantity, amount }) => ({
     menuItemId,
@@ -143,7 +155,9 @@ function toTaken({ isTest, lines, history, ...amounts }: Pick<Order, (typeof COL
     quantity,
     amount,
   }));
-  return { ...amounts, isTest, lines: sold, placedAt };
+  const taxes = taxesOf({ lines, includedTax: amounts.includedTax });
+  const refundedTaxes = refunds.flatMap((refund) => (refund.status === 'succeeded' ? refund.taxes : []));
+  return { ...amounts, isTest, lines: sold, taxes, refundedTaxes, placedAt };
 }
 
 function sumUp(orders: readonly TakenOrder[], { from, to, currency, zone }: Period): Takings {
@@ -162,7 +176,9 @@ function sumUp(orders: readonly TakenOrder[], { from, to, currency, zone }: Peri
     sum,
     tips: total(({ tip }) => tip),
     includedTax: total(({ includedTax }) => includedTax),
+    taxes: addTaxes(own.flatMap(({ taxes }) => taxes)),
     refunds,
+    refundedTaxes: addTaxes(own.flatMap(({ refundedTaxes }) => refundedTaxes)),
     net: sum - refunds,
     items: toItems(own),
     testOrders: placed.length - real.length,

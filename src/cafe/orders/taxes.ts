@@ -10,6 +10,7 @@ export const TaxView = v.strictObject({
     'The rate. Null in orders that were placed before it was stored.',
     7,
   ),
+  name: described(v.string(), 'The name of the rate, if it has one.', 'Reduced'),
   amount: described(
     Money,
     'The price of what has this rate, tax included, in minor units. The tip is not taxed.',
@@ -19,22 +20,50 @@ export const TaxView = v.strictObject({
 });
 
 /** The only rounding of an order, half up. */
-export function includedTaxIn(amount: number, percent: number): number {
+function includedTaxIn(amount: number, percent: number): number {
   return Math.round((amount * percent) / (100 + percent));
 }
 
-/** Taxes by the rates of the lines, in their order; none where the cafe shows no tax. A tip is not taxed. */
-export function taxesOf({ lines, includedTax }: Pick<Order, 'lines' | 'includedTax'>): TaxedAmount[] {
-  const amounts = new Map<number, number>();
-  for (const { taxPercent, amount } of lines)
-    if (taxPercent !== undefined) amounts.set(taxPercent, (amounts.get(taxPercent) ?? 0) + amount);
-  if (amounts.size === 0 && includedTax > 0) {
-    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-    return [{ percent: null, amount, includedTax }];
+/** Taxes by the rates of the lines, in their order, each rounded once. */
+export function taxesIn(lines: Order['lines']): TaxedAmount[] {
+  const taxes = new Map<string, { percent: number; name: string; amount: number }>();
+  for (const { taxPercent: percent, taxName: name = '', amount } of lines) {
+    if (percent === undefined) continue;
+    const rate = taxes.get(rateKey({ percent, name })) ?? { percent, name, amount: 0 };
+    taxes.set(rateKey(rate), rate);
+    rate.amount += amount;
   }
-  return [...amounts].map(([percent, amount]) => ({
-    percent,
-    amount,
-    includedTax: includedTaxIn(amount, percent),
+  return [...taxes.values()].map((rate) => ({
+    ...rate,
+    includedTax: includedTaxIn(rate.amount, rate.percent),
   }));
+}
+
+/** Taxes of an order; none where the cafe shows no tax. A tip is not taxed. What was stored of a single rate stays. */
+export function taxesOf({ lines, includedTax }: Pick<Order, 'lines' | 'includedTax'>): TaxedAmount[] {
+  const taxes = taxesIn(lines);
+  if (taxes.length === 1) return taxes.map((rate) => ({ ...rate, includedTax }));
+  if (taxes.length > 0 || includedTax === 0) return taxes;
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+  return [{ percent: null, name: '', amount, includedTax }];
+}
+
+/** Stands for lines that no tax was shown of, beside others. */
+export const UNTAXED: TaxedAmount = { percent: null, name: '', amount: 0, includedTax: 0 };
+
+/** Sums taxes by rate, without what is not taxed. */
+export function addTaxes(all: readonly TaxedAmount[]): TaxedAmount[] {
+  const sums = new Map<string, TaxedAmount>();
+  for (const tax of all.filter(({ percent, includedTax }) => percent !== null || includedTax > 0)) {
+    const sum = sums.get(rateKey(tax)) ?? { ...tax, amount: 0, includedTax: 0 };
+    sums.set(rateKey(tax), sum);
+    sum.amount += tax.amount;
+    sum.includedTax += tax.includedTax;
+  }
+  return [...sums.values()];
+}
+
+/** Tells rates apart. */
+export function rateKey({ percent, name }: Pick<TaxedAmount, 'percent' | 'name'>): string {
+  return `${percent} ${name}`;
 }
