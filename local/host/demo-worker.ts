@@ -15,7 +15,7 @@ serveTasks({
   /** Safe to repeat. */
   seed({ cafe, ...demo }: HostDemo): DemoSecrets {
     try {
-      const empty = { maxDrafts: null, openingHours: '', isPaused: false, version: 1 };
+      const empty = { maxDrafts: null, openingHours: '', specialHours: '', isPaused: false, version: 1 };
       const late = { lateSoonMinutes: null, preparationMinutes: null, lateMinutes: null };
       if (!find(CAFES, cafe.id)) writeAll(write.insert(CAFES, [{ ...cafe, ...empty, ...late }]));
       return seedDemo(demo);

@@ -12,24 +12,31 @@ import { scan, update } from '../tables/tables';
 import { CafeView, viewCafes } from './cafe-view';
 import { assertMayActFor, cafeChanged, getCafe, listCafes, mayActFor } from './cafes';
 import { MAX_LATE_MINUTES, toLateTimes, withDefaults } from './late-times';
-import { findOpeningHoursProblem } from './opening-hours';
+import { findHoursProblem, type HoursField, toStoredHours } from './opening-hours';
 import { CAFES, type Cafe } from './tables';
 
 /** Null for the default. */
 const LateMinutes = v.exactOptional(v.nullable(integerBetween(1, MAX_LATE_MINUTES)));
 
-const CafePatch = v.strictObject({
-  openingHours: v.exactOptional(
+/** Stored in one form, however it is written. */
+function hoursIn(field: HoursField, maxCharacters: number) {
+  return v.exactOptional(
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(500),
+      v.maxLength(maxCharacters),
       v.check(
-        (text) => findOpeningHoursProblem(text) === undefined,
-        ({ input }) => findOpeningHoursProblem(input) ?? '',
+        (text) => findHoursProblem(field, text) === undefined,
+        ({ input }) => findHoursProblem(field, input) ?? '',
       ),
+      v.transform((text) => toStoredHours(field, text)),
     ),
-  ),
+  );
+}
+
+const CafePatch = v.strictObject({
+  openingHours: hoursIn('openingHours', 500),
+  specialHours: hoursIn('specialHours', 2_000),
   isPaused: v.exactOptional(v.boolean()),
   lateSoonMinutes: LateMinutes,
   lateMinutes: LateMinutes,
@@ -52,7 +59,7 @@ export const CAFES_ROUTES: Routes = {
   }),
   'PATCH /v1/cafes/:cafeId': route({
     summary:
-      'Updates the opening hours of a cafe, when its orders are begun and count as late, or whether it is paused. Staff can only pause and resume it',
+      'Updates the opening hours of a cafe, on dates of their own too, when its orders are begun and count as late, or whether it is paused. Staff can only pause and resume it',
     access: rolesWith('orders'),
     body: withExample(CafePatch, { openingHours: 'Mon-Fri 08:00-18:00, Sat 09:00-14:00' }),
     response: CafeView,
@@ -84,8 +91,9 @@ function assertMayPatch(caller: Caller | undefined, { isPaused: _, ...others }: 
 
 /** Checks the row as it would be, with what it has already. */
 function assertValid(cafe: Cafe, body: CafePatch): void {
-  if (body.openingHours && toTimeZone(cafe.timeZone) === undefined)
-    throw invalid(`openingHours needs a time zone: ${cafe.id} has none in the Cafes tab.`, 'openingHours');
+  const hours = (['openingHours', 'specialHours'] as const).find((name) => body[name]);
+  if (hours && toTimeZone(cafe.timeZone) === undefined)
+    throw invalid(`${hours} needs a time zone: ${cafe.id} has none in the Cafes tab.`, hours);
   const param = (['lateSoonMinutes', 'lateMinutes'] as const).find((name) => name in body);
   const next = { ...cafe, ...body };
   if (param === undefined || toLateTimes(next)) return;

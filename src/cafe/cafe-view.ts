@@ -4,6 +4,7 @@ import { Count, Time, toIso } from '../http/fields';
 import { CAFE_SUMMARY } from './fields';
 import { DEFAULT_LATE_TIMES, DEFAULT_PREPARATION_MINUTES, toLateTimes } from './late-times';
 import { openingOf } from './opening';
+import { toStoredHours } from './opening-hours';
 import { takesTestOrders } from './payments/payments';
 import type { Cafe } from './tables';
 
@@ -14,6 +15,11 @@ export const CafeView = v.strictObject({
     v.string(),
     'Such as Mon-Fri 08:00-18:00, Sat 09:00-14:00. Always open if blank.',
     'Mon-Fri 08:00-18:00, Sat 09:00-14:00',
+  ),
+  specialHours: described(
+    v.string(),
+    'Dates that have other hours than their day of the week, such as 2026-12-24 10:00-13:00, 2026-12-25 closed.',
+    '2026-12-24 10:00-13:00, 2026-12-25 closed',
   ),
   isPaused: described(v.boolean(), 'Whether ordering is paused.'),
   isOpen: described(v.boolean(), 'Whether it takes orders now.'),
@@ -47,10 +53,12 @@ export function viewCafes(cafes: readonly Cafe[]): CafeView[] {
   const now = Date.now();
   const isTest = takesTestOrders();
   return cafes.map((cafe) => {
-    const { id, name, currency, timeZone, openingHours, isPaused, version } = cafe;
+    const { id, name, currency, timeZone, isPaused, version } = cafe;
+    const openingHours = toStoredHours('openingHours', cafe.openingHours);
+    const specialHours = toStoredHours('specialHours', cafe.specialHours ?? '');
     const { isOpen, opensAt } = openingOf(cafe, now);
     return {
-      ...{ id, name, currency, timeZone, openingHours, isPaused, isOpen },
+      ...{ id, name, currency, timeZone, openingHours, specialHours, isPaused, isOpen },
       opensAt: toIso(new Date(opensAt ?? Number.NaN)),
       isTest,
       ...(toLateTimes(cafe) ?? DEFAULT_LATE_TIMES),

@@ -20,7 +20,7 @@ import {
   toPrice,
 } from './menu/item';
 import { formatAmount, parseAmount, toCurrency } from './money';
-import { EXPECTED_HOURS, findOpeningHoursProblem } from './opening-hours';
+import { EXPECTED_HOURS, findHoursProblem, type HoursField } from './opening-hours';
 import { CAFES, MENU, repeatedIds } from './tables';
 import { isTaxRate, taxPercent, taxRate } from './tax-rate';
 
@@ -62,6 +62,15 @@ const LATE_CHECK: Check = {
   effect: `They count as ${DEFAULT_LATE_TIMES.lateSoonMinutes} and ${DEFAULT_LATE_TIMES.lateMinutes} until then.`,
 };
 
+function hoursCheck(field: HoursField): Check {
+  return {
+    isOptional: true,
+    accepts: (cell) => findHoursProblem(field, textOf(cell)) === undefined,
+    expected: EXPECTED_HOURS[field],
+    effect: NO_ORDERS,
+  };
+}
+
 const CAFE_CHECKS: Checks = {
   id: {
     accepts: (cell, { repeated }) => !repeated.has(textOf(cell).trim()),
@@ -87,16 +96,13 @@ const CAFE_CHECKS: Checks = {
   },
   timeZone: {
     accepts: (cell, { row }) =>
-      (cell === '' && row.openingHours === '') || toTimeZone(textOf(cell)) !== undefined,
+      (cell === '' && row.openingHours === '' && row.specialHours === '') ||
+      toTimeZone(textOf(cell)) !== undefined,
     expected: 'a time zone such as Europe/Berlin',
     effect: 'A cafe with opening hours refuses orders until then.',
   },
-  openingHours: {
-    isOptional: true,
-    accepts: (cell) => findOpeningHoursProblem(textOf(cell)) === undefined,
-    expected: EXPECTED_HOURS,
-    effect: NO_ORDERS,
-  },
+  openingHours: hoursCheck('openingHours'),
+  specialHours: hoursCheck('specialHours'),
   isPaused: {
     isOptional: true,
     accepts: (cell) => column.boolean().fromCell(cell) !== undefined,

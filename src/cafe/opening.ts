@@ -3,7 +3,8 @@ import { toTimeZone } from '../platform/day';
 import { invalidCell, zoneOf } from './cafes';
 import {
   EXPECTED_HOURS,
-  findOpeningHoursProblem,
+  findHoursProblem,
+  type HoursField,
   isOpenAt,
   nextOpening,
   toOpeningHours,
@@ -17,9 +18,10 @@ import type { Cafe } from './tables';
  */
 export function assertOpen(cafe: Cafe, pickupAt: Date, now: Date): void {
   if (cafe.isPaused) throw closed(`${cafe.id} is paused and takes no orders at the moment.`);
-  if (findOpeningHoursProblem(cafe.openingHours) !== undefined)
-    throw invalidCell(cafe.id, 'openingHours', `must be ${EXPECTED_HOURS}`);
-  const hours = toOpeningHours(cafe.openingHours);
+  for (const field of Object.keys(EXPECTED_HOURS) as HoursField[])
+    if (findHoursProblem(field, cafe[field] ?? '') !== undefined)
+      throw invalidCell(cafe.id, field, `must be ${EXPECTED_HOURS[field]}`);
+  const hours = toOpeningHours(cafe);
   if (!hours) return;
   const zone = zoneOf(cafe);
   const isLater = pickupAt > now;
@@ -44,8 +46,9 @@ function describeTime(ms: number, zone: string): string {
 }
 
 /** Says whether the cafe takes orders now, and when it opens next; undefined while it is open or paused, or if nobody knows. */
-export function openingOf({ openingHours, isPaused, timeZone }: Cafe, now: number): Opening {
-  const hours = toOpeningHours(openingHours);
+export function openingOf(cafe: Cafe, now: number): Opening {
+  const { isPaused, timeZone } = cafe;
+  const hours = toOpeningHours(cafe);
   if (isPaused || !hours) return { isOpen: !isPaused, opensAt: undefined };
   const zone = toTimeZone(timeZone);
   const isOpen = zone !== undefined && isOpenAt(hours, now, zone);

@@ -30,6 +30,8 @@ export const CAFES = table({
     maxDrafts: column.optionalInteger(),
     /** `Mon-Fri 08:00-18:00, Sat 09:00-14:00`. Empty means always open. */
     openingHours: column.text(),
+    /** `2026-12-24 10:00-13:00, 2026-12-25 closed`: these dates have no other hours. */
+    specialHours: column.text(),
     /** While it is TRUE the cafe takes no orders. */
     isPaused,
     /** After how many minutes an order shows as almost late, and as late. Empty means 5 and 8. */
@@ -47,6 +49,7 @@ export const CAFES = table({
     'taxPercent',
     'maxDrafts',
     'openingHours',
+    'specialHours',
     'isPaused',
     'lateSoonMinutes',
     'lateMinutes',

@@ -43,6 +43,7 @@ const FORMED: Record<string, unknown> = {
   lateMinutes: 20,
   events: undefined,
   openingHours: 'Mon-Sun 00:00-24:00',
+  specialHours: '2026-12-25 closed',
   options: [],
   quantity: 1,
   tip: 100,

@@ -218,7 +218,7 @@ describe('a cell of a cafe', () => {
       'must be opening hours such as Mon-Fri 08:00-18:00',
       'Mon-Sun 00:00-24:00',
     ],
-    ['openingHours', '8 to 18', 'must be opening hours such as Mon-Fri 08:00-18:00', ''],
+    ['openingHours', '8 or 18', 'must be opening hours such as Mon-Fri 08:00-18:00', ''],
     [
       'isPaused',
       'yes',

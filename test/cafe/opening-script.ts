@@ -2,7 +2,7 @@
 import { openingOf } from '../../src/cafe/opening';
 import type { Cafe } from '../../src/cafe/tables';
 
-export type Asked = Pick<Cafe, 'openingHours' | 'timeZone'> & { at: string };
+export type Asked = Pick<Cafe, 'openingHours' | 'specialHours' | 'timeZone'> & { at: string };
 
 /** `open`, or when it opens next. */
 export function openings(all: readonly Asked[]): string[] {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findOpeningHoursProblem } from '../../src/cafe/opening-hours';
+import { findHoursProblem, type HoursField, toStoredHours } from '../../src/cafe/opening-hours';
 import type { Call } from '../harness/api';
 import { resultOf } from '../harness/local';
 import { startOwnRealm } from '../harness/own-realm';
@@ -103,6 +103,9 @@ const HOURS = 'Mon-Fri 08:00-12:00 14:00-18:00, Sat 20:00-02:00';
 const BERLIN = 'Europe/Berlin';
 const NEW_YORK = 'America/New_York';
 const HAVANA = 'America/Havana';
+/** Dates that none of the other moments touches. */
+const SPECIAL =
+  '2026-12-24 10:00-13:00, 2026-12-25 - 2026-12-26 closed, 2026-12-31 20:00-03:00, 2027-01-01 closed';
 
 test('a cafe is open at its hours by the clock of its zone, and opens at the next of them', async () => {
   const cells: readonly [string, string, string, unknown][] = [
@@ -116,6 +119,15 @@ test('a cafe is open at its hours by the clock of its zone, and opens at the nex
     [BERLIN, HOURS, '2026-11-29T00:59:00Z', 'open'],
     [BERLIN, HOURS, '2026-11-29T01:00:30Z', '2026-11-30T07:00:00.000Z'],
     [BERLIN, 'Mon-Sun 08:00-18:00, Sun closed', '2026-11-29T10:00:00Z', '2026-11-30T07:00:00.000Z'],
+    // Christmas, and a night that ends on a closed day.
+    [BERLIN, HOURS, '2026-12-24T08:30:00Z', '2026-12-24T09:00:00.000Z'],
+    [BERLIN, HOURS, '2026-12-24T11:59:00Z', 'open'],
+    [BERLIN, HOURS, '2026-12-24T13:30:00Z', '2026-12-28T07:00:00.000Z'],
+    [BERLIN, '', '2026-12-24T13:30:00Z', '2026-12-26T23:00:00.000Z'],
+    [BERLIN, '', '2026-12-27T13:30:00Z', 'open'],
+    [BERLIN, 'closed', '2026-11-27T13:30:00Z', '2026-12-24T09:00:00.000Z'],
+    [BERLIN, HOURS, '2027-01-01T01:59:00Z', 'open'],
+    [BERLIN, HOURS, '2027-01-01T02:00:00Z', '2027-01-02T19:00:00.000Z'],
     // The clocks of Berlin went back on 2026-10-25 at 01:00 UTC and go forward on 2027-03-28 at 01:00 UTC.
     [BERLIN, 'Sat 20:00-03:30', '2027-03-28T01:15:00Z', 'open'],
     [BERLIN, 'Sat 20:00-03:30', '2027-03-28T01:31:00Z', '2027-04-03T18:00:00.000Z'],
@@ -138,7 +150,10 @@ test('a cafe is open at its hours by the clock of its zone, and opens at the nex
     [HAVANA, 'Sat 20:00-24:00', '2026-03-08T04:59:00Z', 'open'],
   ];
   const { realm, script } = await startOwnRealm(path.join(__dirname, 'opening-script.ts'));
-  const asked: Asked[] = cells.map(([timeZone, openingHours, at]) => ({ timeZone, openingHours, at }));
+  const asked: Asked[] = cells.map(([timeZone, openingHours, at]) => ({
+    ...{ timeZone, openingHours, at },
+    specialHours: SPECIAL,
+  }));
   const answers = resultOf(await realm.runtime.run(script, 'run', ['openings', asked])) as string[];
   expect(answers.map((answer, at) => [...(cells[at] ?? []).slice(0, 3), answer])).toEqual(cells);
   await realm.close();
@@ -156,26 +171,127 @@ describe('opening hours', () => {
       'closed',
       '',
     ];
-    expect(texts.filter((text) => findOpeningHoursProblem(text) !== undefined)).toEqual([]);
+    expect(texts.filter((text) => findHoursProblem('openingHours', text) !== undefined)).toEqual([]);
     const openingHours = 'mon - fri 8:00 – 18:00; saturday 9-14';
     expect(await cafe.call(...toOpen({ openingHours }))).toMatchObject({
       status: 200,
-      body: { openingHours },
+      body: { openingHours: 'Mon-Fri 08:00-18:00, Sat 09:00-14:00' },
     });
   });
 
+  test.each<[HoursField, [string, string][]]>([
+    [
+      'openingHours',
+      [
+        ...['9am-5pm', '9 am - 5 pm', '9AM–5PM', '9 a.m. to 5 p.m.', '9:00 AM-5:00 PM', '9-5pm', '9am-5'].map(
+          (text): [string, string] => [text, '09:00-17:00'],
+        ),
+        ...[
+          '9-17',
+          '09.00-17.00',
+          '9:00-17:00',
+          '0900-1700',
+          '900-1700',
+          '9h-17h',
+          '9h00-17h00',
+          '9-17 Uhr',
+          '9 — 17',
+        ].map((text): [string, string] => [text, '09:00-17:00']),
+        ['1-5pm', '13:00-17:00'],
+        ['8-12pm', '08:00-12:00'],
+        ['11-2pm', '11:00-14:00'],
+        ['9am-noon', '09:00-12:00'],
+        ['noon-midnight', '12:00-24:00'],
+        ['midnight-6am', '00:00-06:00'],
+        ['12am-12pm', '00:00-12:00'],
+        ['10pm-2', '22:00-02:00'],
+        ['10-2am', '22:00-02:00'],
+        ['6:30pm-1:15am', '18:30-01:15'],
+        ['10:00-02:00', '10:00-02:00'],
+        ['20-2', '20:00-02:00'],
+        ['mo-fr 8-18', 'Mon-Fri 08:00-18:00'],
+        ['Monday to Friday 8-18', 'Mon-Fri 08:00-18:00'],
+        ['Mondays: 8-18', 'Mon 08:00-18:00'],
+        ['Mon., Wed. & Fri. 8-12 and 14-18', 'Mon, Wed, Fri 08:00-12:00 14:00-18:00'],
+        ['Tues/Thurs 8-18', 'Tue, Thu 08:00-18:00'],
+        ['daily 8-18', 'Mon-Sun 08:00-18:00'],
+        ['Every day 8-18; Sun CLOSED', 'Mon-Sun 08:00-18:00, Sun closed'],
+        ['sat - mon\n10 - 24', 'Sat-Mon 10:00-24:00'],
+        ['08:00-18:00', '08:00-18:00'],
+        ['closed', 'closed'],
+      ],
+    ],
+    [
+      'specialHours',
+      [
+        ['2026-12-24 10:00-13:00, 2026-12-25 closed', '2026-12-24 10:00-13:00, 2026-12-25 closed'],
+        ['2026-12-24: 10am-1pm', '2026-12-24 10:00-13:00'],
+        ['24.12.2026 10-13', '2026-12-24 10:00-13:00'],
+        ['1.1.2027 Closed', '2027-01-01 closed'],
+        ['24 Dec 2026 10-13; 25 December 2026 closed', '2026-12-24 10:00-13:00, 2026-12-25 closed'],
+        ['Dec 24, 2026 10-13', '2026-12-24 10:00-13:00'],
+        ['December 25th 2026 closed', '2026-12-25 closed'],
+        ['Thu, 24 Dec 2026 10-13 15-18', '2026-12-24 10:00-13:00 15:00-18:00'],
+        ['2026-12-25, 2026-12-26 closed', '2026-12-25, 2026-12-26 closed'],
+        ['2026-12-24 to 2027-01-01 closed', '2026-12-24 - 2027-01-01 closed'],
+        ['2026-12-24–2027-01-01 closed', '2026-12-24 - 2027-01-01 closed'],
+        ['2026-12-31 8pm-3am', '2026-12-31 20:00-03:00'],
+        ['', ''],
+      ],
+    ],
+  ])('of %s are stored in one form, however they are typed', (field, forms) => {
+    expect(forms.map(([text]) => [text, toStoredHours(field, text)])).toEqual(forms);
+    const stored = forms.map(([, text]) => text);
+    expect(stored.map((text) => toStoredHours(field, text))).toEqual(stored);
+    expect(forms.map(([text]) => findHoursProblem(field, text) ?? '')).toEqual(forms.map(() => ''));
+  });
+
+  test('of dates must name their year, and are the hours of their dates', async () => {
+    const wrong: [string, string][] = [
+      ['24.12. closed', 'got "24.12."'],
+      ['12/24/2026 closed', 'got "12"'],
+      ['2026-02-30 closed', 'got "2026-02-30"'],
+      ['2026-12-26 - 2026-12-24 closed', 'got "2026-12-26-2026-12-24"'],
+      ['2026-12-25', 'no times after 2026-12-25'],
+      ['10-13', 'no date before 10-13'],
+      ['closed', 'no days before closed'],
+      ['Mon closed', 'got "mon"'],
+      ['2026-12-24 10-13 12-15', 'times of 2026-12-24 overlap'],
+      ['2026-12-24 20-3, 2026-12-25 2-5', 'times of 2026-12-24 overlap'],
+    ];
+    const found = wrong.map(([text]) => findHoursProblem('specialHours', text) ?? '');
+    for (const [at, [, problem]] of wrong.entries()) expect(found[at]).toContain(problem);
+    const [patched, refused, shown, ordered] = await cafe.callAll(
+      toOpen({ specialHours: '21 Nov 2026 closed' }),
+      toOpen({ specialHours: 'Xmas closed' }),
+      [CAFE],
+      toOrder(),
+      toOpen({ specialHours: '' }),
+    );
+    expect(patched.body).toMatchObject({
+      specialHours: '2026-11-21 closed',
+      isOpen: false,
+      opensAt: '2026-11-21T23:00:00.000Z',
+    });
+    expect(refused).toMatchObject({ status: 422, body: { error: { param: 'specialHours' } } });
+    expect(shown.body).toMatchObject({ isOpen: false });
+    expect(ordered).toMatchObject({ status: 409, body: { error: { code: 'closed' } } });
+  });
+
   const INVALID: readonly [string, string][] = [
-    ['Mon-Fri 8am-6pm', 'got "8am-6pm"'],
-    ['Mon-Fri', 'no times after Mon-Fri'],
-    ['Mon 08:00-18:00, Tue', 'no times after Tue'],
+    ['Mon-Fri 8am-26', 'got "8am-26"'],
+    ['9-5', '9-5 may end in the morning or in the evening: write 9-5am or 9-5pm'],
+    ['13pm-15', 'got "13pm-15"'],
+    ['Mon-Fri', 'no times after mon-fri'],
+    ['Mon 08:00-18:00, Tue', 'no times after tue'],
     ['Mon 08:00-25:00', 'got "08:00-25:00"'],
     ['Mon 08:60-18:00', 'got "08:60-18:00"'],
     ['Mon 08:00-08:00', 'got "08:00-08:00"'],
-    ['Mon-Foo 08:00-18:00', 'got "Mon-Foo"'],
+    ['Mon-Foo 08:00-18:00', 'got "mon-foo"'],
     ['Mon-Sun 00:00-24:00, closed', 'no days before closed'],
     ['08:00-18:00 closed', 'no days before closed'],
     ['closed, 08:00-18:00', 'no days before closed'],
-    ['Holidays 08:00-18:00', 'got "Holidays"'],
+    ['Holidays 08:00-18:00', 'got "holidays"'],
     ['Mon-Fri 08:00-18:00, Fri 08:00-14:00', 'times of friday overlap'],
     ['Sun 20:00-02:00, Mon 01:00-05:00', 'times of sunday overlap'],
   ];
@@ -183,10 +299,10 @@ describe('opening hours', () => {
   test('must not be what has two meanings or none, and the answer says why', async () => {
     const toMessage = (problem: string) =>
       `must be opening hours such as Mon-Fri 08:00-18:00, Sat 09:00-14:00 (${problem}).`;
-    const found = INVALID.map(([text]) => [text, findOpeningHoursProblem(text)]);
+    const found = INVALID.map(([text]) => [text, findHoursProblem('openingHours', text)]);
     expect(found).toEqual(INVALID.map(([text, problem]) => [text, toMessage(problem)]));
-    const message = `openingHours ${toMessage('got "8am-6pm"')}`;
-    expect(await cafe.call(...toOpen({ openingHours: 'Mon-Fri 8am-6pm' }))).toMatchObject({
+    const message = `openingHours ${toMessage('got "8am-26"')}`;
+    expect(await cafe.call(...toOpen({ openingHours: 'Mon-Fri 8am-26' }))).toMatchObject({
       status: 422,
       body: { error: { code: 'invalid_request', param: 'openingHours', message } },
     });
@@ -273,6 +389,7 @@ describe('a cafe by its ID', () => {
       currency: 'EUR',
       timeZone: 'Europe/Berlin',
       openingHours: '',
+      specialHours: '',
       isPaused: false,
       isOpen: true,
       opensAt: null,

@@ -39,6 +39,7 @@ export function setUp(): void {
     taxPercent: null,
     maxDrafts: null,
     openingHours: '',
+    specialHours: '',
     isPaused: false,
     lateSoonMinutes: null,
     lateMinutes: null,

@@ -12,6 +12,7 @@ export function addCafes(cafes: readonly NewCafe[]): void {
   const others = {
     maxDrafts: null,
     openingHours: '',
+    specialHours: '',
     isPaused: false,
     lateSoonMinutes: null,
     lateMinutes: null,

@@ -52,6 +52,7 @@ function open(): void {
   const cafe = {
     maxDrafts: null,
     openingHours: '',
+    specialHours: '',
     isPaused: false,
     lateSoonMinutes: null,
     lateMinutes: null,
