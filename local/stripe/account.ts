@@ -29,7 +29,9 @@ export class Account {
     return object;
   }
 
-  newIntent(fields: Pick<Intent, 'amount' | 'currency' | 'metadata' | 'payment_method'>): Intent {
+  newIntent(
+    fields: Pick<Intent, 'amount' | 'currency' | 'metadata' | 'payment_method' | 'receipt_email'>,
+  ): Intent {
     const intent = this.stamped('pi', 'payment_intent', {
       ...fields,
       amount_received: 0,

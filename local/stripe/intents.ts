@@ -40,7 +40,10 @@ export function intents(account: Account, address: string): Hono {
     const currency = fields.get('currency') ?? '';
     if (!/^[a-z]{3}$/i.test(currency)) return invalid(c, `Invalid currency: ${currency}`);
     const method = fields.get('payment_method');
-    const asked = { amount, currency: currency.toLowerCase(), payment_method: method };
+    const asked = {
+      ...{ amount, currency: currency.toLowerCase(), payment_method: method },
+      receipt_email: fields.get('receipt_email'),
+    };
     const intent = account.newIntent({ ...asked, metadata: metadataIn(fields) });
     return fields.get('confirm') === 'true' ? confirm(c, intent, fields) : show(c, intent, fields);
   });

@@ -28,6 +28,7 @@ export interface Intent extends Stored<'payment_intent'> {
   payment_method: string | null;
   payment_method_types: string[];
   next_action: object | null;
+  receipt_email: string | null;
   latest_charge: string | null;
   last_payment_error: StripeError | null;
   canceled_at: number | null;

@@ -32,7 +32,8 @@ async function placed(): Promise<Order> {
     { menuItemId: items[0]?.id, quantity: 3 },
     { menuItemId: items[1]?.id, quantity: 2 },
   ];
-  return (await cafe.order(lines, { tip: 100 })).body as Order;
+  return (await cafe.order(lines, { tip: 100, customer: { name: 'Ada', email: 'ada@example.com' } }))
+    .body as Order;
 }
 async function paid(): Promise<Order> {
   const order = await placed();
@@ -80,6 +81,8 @@ test('one of three coffees and a bun go back once, with their share of tip and t
     body: { error: { code: 'refund_too_large', param: 'lines.0' } },
   });
   await cafe.later(2 * MINUTE);
+  const intent = await stripe.client.paymentIntents.retrieve(order.payment.intentId);
+  expect(intent.receipt_email).toBe('ada@example.com');
   const made = await stripe.client.refunds.list({ payment_intent: order.payment.intentId });
   expect(made.data).toMatchObject([{ amount: 644 }]);
   const shown = {

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { Button } from '../shared/button';
 import { LOCALE } from '../shared/format';
@@ -66,7 +67,7 @@ function Line({ line, currency }: { line: OrderView['items'][number]; currency: 
   );
 }
 
-function Totals({ order: { tip, total, taxes, currency, payment } }: { order: OrderView }) {
+function Totals({ order: { tip, total, taxes, currency, payment, refunds } }: { order: OrderView }) {
   const { paid, refunded } = payment;
   const format = (amount: number) => formatMoney(amount, currency);
   return (
@@ -74,20 +75,39 @@ function Totals({ order: { tip, total, taxes, currency, payment } }: { order: Or
       {tip > 0 && <Row label={TEXTS.receipt.tip} value={format(tip)} />}
       <Row label={TEXTS.receipt.total} value={format(total)} isTotal />
       {taxes.map((tax) => (
-        <Row key={tax.percent} label={labelTax(tax, format)} value={format(tax.includedTax)} />
+        <Row
+          key={`${tax.percent} ${tax.name}`}
+          label={labelTax(tax, format)}
+          value={format(tax.includedTax)}
+        />
       ))}
       <Row label={TEXTS.receipt.paid} value={format(paid)} />
+      {refunds
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ id, amount, reason, taxes: refundedTaxes }) => (
+          <Fragment key={id}>
+            <Row label={TEXTS.receipt.refund(reason)} value={format(-amount)} />
+            {refundedTaxes.map((tax) => (
+              <Row
+                key={`${tax.percent} ${tax.name}`}
+                label={labelTax(tax, format)}
+                value={format(-tax.includedTax)}
+              />
+            ))}
+          </Fragment>
+        ))}
       {refunded > 0 && <Row label={TEXTS.receipt.refunded} value={format(-refunded)} />}
     </tfoot>
   );
 }
 
 function labelTax(
-  { percent, amount }: OrderView['taxes'][number],
+  { percent, name, amount }: OrderView['taxes'][number],
   format: (amount: number) => string,
 ): string {
   if (percent === null) return TEXTS.receipt.tax;
-  return TEXTS.receipt.taxOf(percent.toLocaleString(LOCALE, { maximumFractionDigits: 4 }), format(amount));
+  const rate = `${name} ${percent.toLocaleString(LOCALE, { maximumFractionDigits: 4 })}`.trim();
+  return TEXTS.receipt.taxOf(rate, format(amount));
 }
 
 function Row({ label, value, isTotal = false }: { label: string; value: string; isTotal?: boolean }) {

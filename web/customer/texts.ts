@@ -58,6 +58,7 @@ export const receipt = {
   tax: 'Included tax',
   taxOf: (percent: string, amount: string) => `Included tax, ${percent}% of ${amount}`,
   paid: 'Paid',
+  refund: (reason: string) => (reason ? `Refund: ${reason}` : 'Refund'),
   refunded: 'Refunded',
   print: 'Print',
 };

@@ -46,8 +46,8 @@ export function connectedClient(intentId: string): ConnectedClient {
   throw new NoProviderError('The payment provider of this order is not connected.');
 }
 
-export function toCharge({ id, intentId, total, currency }: Order): ChargeWithIntent {
-  return { orderId: id, intentId, amount: total, currency };
+export function toCharge({ id, intentId, total, currency, customerEmail }: Order): ChargeWithIntent {
+  return { orderId: id, intentId, amount: total, currency, receiptEmail: customerEmail };
 }
 
 /** Calls the provider. @throws HttpError 422 if it refuses the payment, 503 if it cannot be asked or the outcome is unknown */

@@ -47,6 +47,8 @@ export interface Charge {
   /** Amount in minor units. */
   amount: number;
   currency: string;
+  /** The provider sends its receipt there; none where it is empty. */
+  receiptEmail?: string;
 }
 
 export interface ChargeWithIntent extends Charge {

@@ -65,12 +65,13 @@ export const stripe = {
 function toClient(settings: StripeSettings): ConnectedClient {
   return {
     isTest: TEST_KEY.test(settings.secretKey),
-    create({ orderId, amount, currency }) {
+    create({ orderId, amount, currency, receiptEmail }) {
       const fields = {
         amount: String(toStripeAmount(amount, currency)),
         currency: currency.toLowerCase(),
         'automatic_payment_methods[enabled]': 'true',
         'metadata[orderId]': orderId,
+        ...(receiptEmail ? { receipt_email: receiptEmail } : {}),
       };
       const idempotencyKey = `order-${orderId}`;
       return toIntent(request(settings, '/v1/payment_intents', { fields, idempotencyKey }));
