@@ -156,7 +156,7 @@ const WITHOUT_DOCUMENT = {
 };
 
 const OF_DOCUMENT = [
-  ...['summary', 'describedBody', 'response', 'hasLinks', 'otherStatuses', 'errorStatuses'],
+  ...['summary', 'describedBody', 'response', 'hasLinks', 'otherResponses', 'errorStatuses'],
   ...['description', 'tag', 'data', 'exampleId'],
 ];
 

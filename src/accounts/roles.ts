@@ -3,6 +3,7 @@ const PERMISSIONS = {
   /** Everything, in every cafe. */
   admin: [
     'leads',
+    'merging',
     'orders',
     'availability',
     'menu',

@@ -20,6 +20,7 @@ import { LEAD_CHECKS } from '../leads/health';
 import { OLD_DELETIONS } from '../leads/lead/deleted-leads';
 import { LEAD_ENDPOINTS } from '../leads/lead/lead-endpoints';
 import { LEAD_EVENTS } from '../leads/lead/lead-events';
+import { MERGE_HANDLER } from '../leads/lead/merge';
 import { LEAD_PEOPLE, noteDeletions } from '../leads/lead/person';
 import { toLeadPhone } from '../leads/lead/phone';
 import { LEAD_ROUTES } from '../leads/routes';
@@ -86,7 +87,7 @@ export function toHttpError(cause: unknown): HttpError | undefined {
 
 /** Jobs of the timer wherever the API runs. */
 export const JOBS: Jobs = {
-  handlers: [RECONCILE_HANDLER, ...PUSH_HANDLERS, MESSAGE_HANDLER, ALERT_HANDLER],
+  handlers: [RECONCILE_HANDLER, MERGE_HANDLER, ...PUSH_HANDLERS, MESSAGE_HANDLER, ALERT_HANDLER],
   maintenance: [OLD_SESSIONS, OLD_DEVICES, OLD_DRAFTS, OLD_DELETIONS, MISSED_EVENTS, MISSED_MESSAGES],
   compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
 };

@@ -15,6 +15,8 @@ interface Details {
   /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   headers?: Record<string, string>;
+  /** Further fields of the error in the body. */
+  facts?: Readonly<Record<string, string>>;
   cause?: unknown;
   /** The owner knows already, so the error is not logged with each request that meets it. */
   isKnown?: true;

@@ -31,6 +31,7 @@ export const SHARED_PARTS = {
               },
             },
             retryAfter: { type: 'number', minimum: 0, description: 'Seconds to wait before retrying.' },
+            mergedInto: { type: 'string', description: 'The lead that a merged one was merged into.' },
           },
         },
       },

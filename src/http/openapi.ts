@@ -92,9 +92,11 @@ function toOperation(endpoint: Endpoint, route: AnyRoute, guide: Guide): Operati
   return { route, method, path, tag, guide };
 }
 
-function schemasOf({ tag, route: { response, query, ...route } }: Operation) {
+function schemasOf({ tag, route: { response, otherResponses = {}, query, ...route } }: Operation) {
   const { schema } = bodyOf(route);
-  return [response, schema, query].flatMap((one) => (one ? [{ tag, schema: one }] : []));
+  return [response, ...Object.values(otherResponses), schema, query].flatMap((one) =>
+    one ? [{ tag, schema: one }] : [],
+  );
 }
 
 function bodyOf({ body, describedBody = body, signedBody }: Omit<AnyRoute, 'response' | 'query'>) {
@@ -163,7 +165,13 @@ function toDescription(access: AnyRoute['access']): string {
 /** Every response that a route can give, and no other. */
 function toResponses(operation: KnownOperation): object {
   const { route, method } = operation;
-  const { status = 200, otherStatuses = {}, response, responseType = 'application/json', csvColumns } = route;
+  const {
+    status = 200,
+    otherResponses = {},
+    response,
+    responseType = 'application/json',
+    csvColumns,
+  } = route;
   const shown = toShown(response, operation);
   const example = method === 'PATCH' ? withPatch(shown.example, operation) : shown.example;
   const headers = refsTo('headers', headersOf(route, method, shown.schema));
@@ -172,9 +180,11 @@ function toResponses(operation: KnownOperation): object {
   return {
     [status]: { description: 'Success.', headers, ...(status === 204 ? {} : { content }) },
     ...Object.fromEntries(
-      Object.entries(otherStatuses).map(([other, description]) => {
+      Object.entries(otherResponses).map(([other, schema]) => {
         const named = { ...headers, ...refsTo('headers', ['Location']) };
-        return [other, { description, headers: named, content }];
+        const description = other === '201' ? 'Created.' : 'Merged into another one.';
+        const own = { 'application/json': withoutUndefined(toShown(schema, operation)) };
+        return [other, { description, headers: named, content: own }];
       }),
     ),
     ...(method === 'GET' ? { 304: { description: 'Not modified.', headers } } : {}),

@@ -59,7 +59,7 @@ function toContent(value: unknown, { route, query }: Exchange, headers: Record<s
 
 /** The one shape of every error. A web app cannot set a status line, so the body has the status too. */
 export function toErrorReply({ status, code, message, details }: HttpError): Reply {
-  const { param, errors, retryAfter, headers = {} } = details;
+  const { param, errors, retryAfter, headers = {}, facts } = details;
   return {
     status,
     headers: {
@@ -77,6 +77,7 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
         param: param === undefined ? undefined : truncate(param),
         errors,
         retryAfter,
+        ...facts,
       },
     }),
   };

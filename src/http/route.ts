@@ -112,8 +112,8 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   status?: number;
   /** The response may have links, as every page of a list has. */
   hasLinks?: true;
-  /** Descriptions of further responses for the OpenAPI document, by their statuses; their bodies are as that of the first. */
-  otherStatuses?: Readonly<Record<number, string>>;
+  /** Schemas of further responses for the OpenAPI document, by their statuses; each has a Location. */
+  otherResponses?: Readonly<Record<number, Schema>>;
   /** Further errors for the OpenAPI document, beside those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
   /** The route takes an Idempotency-Key, which the handler stores with the row that it makes. */

@@ -6,6 +6,7 @@ import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
 import { EXTERNAL_ID_ROUTES } from './lead/external-id';
 import { IMPORT_ROUTES } from './lead/import';
 import { LEADS_ROUTES } from './lead/leads';
+import { MERGE_ROUTES } from './lead/merge';
 import { REPEAT_PUSH_ROUTES } from './lead/repeat-push';
 import { REPORT_ROUTES } from './lead/reports';
 import { MESSAGE_ROUTES } from './thread/messages';
@@ -15,6 +16,7 @@ import { TEXT_ROUTES } from './thread/webhook';
 export const LEAD_ROUTES: Routes = {
   ...LEADS_ROUTES,
   ...EXTERNAL_ID_ROUTES,
+  ...MERGE_ROUTES,
   ...CHOICE_ROUTES,
   ...IMPORT_ROUTES,
   ...ADF_ROUTES,

@@ -133,7 +133,7 @@ export const LEADS = table({
 
 /**
  * Deleted leads stay here so that callers who keep a copy can delete theirs, and what was sent to a lead is not sent again.
- * A lead that has got another phone is here too, for its messages.
+ * A lead that has got another phone is here too, for its messages; and one that was merged, for all who know its ID.
  */
 export const DELETED_LEADS = table({
   name: 'Deleted leads',
@@ -142,8 +142,15 @@ export const DELETED_LEADS = table({
     id: column.text(),
     deletedAt: column.timestamp(),
     messages: column.json<DeletedMessage[]>([]),
+    /** ID of the lead that it was merged into. */
+    mergedInto: column.text(),
+    // The keys of one that was merged go on counting.
+    requestKey: column.text(),
+    requestHash: column.text(),
+    externalId: column.text(),
   },
   edited: [],
+  lookups: { indexes: [['id'], ['requestKey'], ['externalId']] },
 });
 
 /** The statuses of the desk itself. The owner's own are in the Lists tab. */

@@ -23,7 +23,7 @@ const SMS = { MessageSid: 'SM1', From: PHONE, To: KEYS.twilioNumber, Body: 'Is i
 const isScore = expect.any(Number);
 
 /** Section 4 of the lead interface and what the desk adds, in an order in which each finds what it needs. */
-const ROWS: Row<'lead' | 'vehicle'>[] = [
+const ROWS: Row<'lead' | 'other' | 'vehicle'>[] = [
   {
     endpoint: 'POST /v1/auth/login',
     makes: 'token',
@@ -95,6 +95,7 @@ const ROWS: Row<'lead' | 'vehicle'>[] = [
   },
   {
     endpoint: 'PUT /v1/leads/by-external-id/:externalId',
+    makes: 'other',
     of: 'lead',
     asked: () => ({ body: { name: 'Of a CRM', email: 'crm@example.com', source: 'crm' } }),
     status: 201,
@@ -190,6 +191,13 @@ const ROWS: Row<'lead' | 'vehicle'>[] = [
     status: 202,
     body: ({ lead: leadId }) => ({ leadId, status: 'queued' }),
   },
+  {
+    endpoint: 'POST /v1/leads/:id/merge',
+    of: 'other',
+    by: 'admin',
+    asked: ({ lead: into }) => ({ body: { into } }),
+    body: ({ lead: id }) => ({ id, email: 'crm@example.com' }),
+  },
   { endpoint: 'DELETE /v1/leads/:id', of: 'lead', body: ({ lead }) => ({ id: lead, deleted: true }) },
   {
     endpoint: 'GET /v1/leads/deleted',
@@ -215,7 +223,10 @@ test('what follows calls every endpoint of the lead desk', () => {
 });
 
 describe.each(IS_LONG ? WAYS : WAYS.slice(0, 1))('by $name', (way) => {
-  const made = testRows(way, ROWS, { start: { token: '', lead: '', vehicle: '' }, api: () => api });
+  const made = testRows(way, ROWS, {
+    start: { token: '', lead: '', other: '', vehicle: '' },
+    api: () => api,
+  });
 
   test('what was deleted and who was logged out are gone', async () => {
     const gone = await api.call(way, 'GET', `/v1/leads/${made.lead}`, { token: api.tokens.key });

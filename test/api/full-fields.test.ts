@@ -80,9 +80,9 @@ const FIRST = ['/v1/vehicles', '/v1/cafes/{cafeId}/menu'];
 const rank = ({ method, path }: { method: string; path: string }) =>
   method === 'patch' ? 2 : FIRST.includes(path) ? 0 : 1;
 
-/** Without what needs a session, a provider or the id of an order. */
+/** Without what needs a session, a provider, XML or the id of an order or of another lead. */
 const WRITES = OPERATIONS.filter(
-  ({ path, operation }) => operation.requestBody && !/auth|webhook|messaging|orders\/\{/.test(path),
+  ({ path, operation }) => operation.requestBody && !/auth|webhook|messaging|adf|merge|orders\/\{/.test(path),
 ).sort((a, b) => rank(a) - rank(b));
 
 const IDS: Record<string, string> = { cafes: 'C-1', leads: 'L-1', vehicles: 'V-1', menu: 'I-1' };

@@ -91,7 +91,8 @@ const MADE: Made[] = [
 
 test('the requests below cover every endpoint that accepts an Idempotency-Key', () => {
   const taking = API_ROUTES.flatMap(Object.entries).flatMap(([endpoint, route]) =>
-    route.idempotent ? [endpoint] : [],
+    // That of XML is tried in adf.test.ts.
+    route.idempotent && !route.bodyTypes ? [endpoint] : [],
   );
   expect(MADE.map(({ endpoint }) => endpoint).sort()).toEqual(taking.sort());
 });

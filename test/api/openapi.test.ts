@@ -24,9 +24,9 @@ const operations = (): Operation[] =>
   Object.values({ ...document.paths, ...document.webhooks }).flatMap(Object.values);
 
 test('redocly finds nothing else against the document of the whole api', async () => {
-  // The routes at the two are of other methods.
-  const message = expect.stringMatching(/\/\{id\}\/activities` and `\/v1\/leads\/by-external-id\//);
-  expect(await lint(document)).toEqual([{ ruleId: 'no-ambiguous-paths', message }]);
+  // The routes at these paths are of other methods.
+  const ambiguous = { ruleId: 'no-ambiguous-paths', message: expect.stringContaining('/by-external-id/') };
+  expect(await lint(document)).toEqual([ambiguous, ambiguous]);
 });
 
 test('it is the same by every way', async () => {

@@ -6,6 +6,7 @@ import { HttpError } from '../../src/http/http-error';
 import { toQuery } from '../../src/http/query';
 import { findRoute, type Request, Response } from '../../src/http/route';
 import { OLD_DELETIONS } from '../../src/leads/lead/deleted-leads';
+import { MERGE_HANDLER } from '../../src/leads/lead/merge';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { ALERT_HANDLER } from '../../src/leads/scoring/hot-lead';
 import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
@@ -48,7 +49,7 @@ export function addUser(user: NewUser): string {
 /** What the timer calls every minute. */
 export function deliver(): void {
   runWorker({
-    handlers: [MESSAGE_HANDLER, ALERT_HANDLER],
+    handlers: [MERGE_HANDLER, MESSAGE_HANDLER, ALERT_HANDLER],
     maintenance: [OLD_DELETIONS],
     compact: [LEADS, VEHICLES],
   });
@@ -129,7 +130,9 @@ function answer(
     request,
   });
   const told = handled instanceof Response ? handled : new Response(withoutCursor(handled));
-  if (typeof told.value !== 'string' && query.format !== 'csv') v.parse(route.response, told.value);
+  const { response, otherResponses = {} } = route;
+  const schema = otherResponses[told.status ?? 0] ?? response;
+  if (typeof told.value !== 'string' && query.format !== 'csv') v.parse(schema, told.value);
   return { status: told.status ?? route.status ?? 200, headers: told.headers, body: told.value };
 }
 

@@ -94,6 +94,15 @@ describe('an event about a lead', () => {
     expect(event(1).data).toEqual({ leadId: 'L-1', message: thread.data[0] });
   });
 
+  test('tells that a lead was merged, and of the other one as it is then', async () => {
+    await callAll([CREATE, LEAD], [CREATE, { ...LEAD, phone: '', email: 'zoe@example.com' }]);
+    const before = received().length;
+    await desk.callAll(['POST /v1/leads/L-1/merge', { body: { into: 'L-2' }, as: 'admin' }]);
+    expect(received().slice(before)).toEqual(['evt_L-2_2 lead.updated', 'evt_L-1_merged lead.merged']);
+    expect(event(before).data).toMatchObject({ id: 'L-2', phone: PHONE, email: 'zoe@example.com' });
+    expect(event(before + 1).data).toEqual({ leadId: 'L-1', mergedInto: 'L-2' });
+  });
+
   test('is told once more, under its id, where an admin asks for a lead or one of its texts', async () => {
     await create();
     await desk.receiveText('SM1', PHONE, 'Is it still there?');

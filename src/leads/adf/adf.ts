@@ -4,13 +4,11 @@ import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { Amount } from '../../http/fields';
 import { HttpError } from '../../http/http-error';
-import { idempotencyRecord } from '../../http/idempotency';
 import { parse } from '../../http/parse';
 import { type Call, type Response, type Routes, route } from '../../http/route';
 import { findAll } from '../../tables/tables';
 import { normalizeVin } from '../inventory/vin';
-import { insertLead, isEmail, LeadCreated, NewLead, toCreation } from '../lead/create-lead';
-import { pushLeadsNow } from '../lead/lead-events';
+import { createOnce, isEmail, LeadCreated, NewLead } from '../lead/create-lead';
 import { toLeadPhone } from '../lead/phone';
 import { VEHICLES } from '../tables';
 import { findText } from './mail';
@@ -40,11 +38,8 @@ export const ADF_ROUTES: Routes = {
 };
 
 /** A repeated request is known by the text that was sent. */
-function createFromAdf({ body, caller, request }: Call<string>): Response {
-  const record = idempotencyRecord(caller, request, body);
-  const inserted = insertLead(readLead(body), { by: caller?.id ?? '', record });
-  pushLeadsNow([inserted]);
-  return toCreation(inserted.lead);
+function createFromAdf(call: Call<string>): Response {
+  return createOnce(call, () => readLead(call.body));
 }
 
 /** Reads XML, or else a mail. @throws HttpError 400, 422 */

@@ -18,7 +18,7 @@ import type { Activity } from '../entries';
 import { alertFor, alertJobs } from '../scoring/hot-lead';
 import { type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
-import { LEADS, type Lead } from '../tables';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { assignmentCheck } from './assignment';
 import { GivenConsent, toConsent } from './consent';
 import { DEFAULTS } from './defaults';
@@ -111,14 +111,32 @@ type GivenLead = NewLead & { externalId?: string };
 export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
 
 /** A repeated request gets the score of the first time, even if the lead has changed since. */
-export function createLead({ body, caller, request }: Call<NewLead>): Response {
+export function createLead(call: Call<NewLead>): Response {
+  return createOnce(call, () => call.body);
+}
+
+/** Makes the lead that `read` reads out of the request's body, unless the same request has made it before. */
+export function createOnce({ body, caller, request }: Call<unknown>, read: () => NewLead): Response {
   const record = idempotencyRecord(caller, request, body);
-  const inserted = insertLead(body, { by: caller?.id ?? '', record });
+  const merged = findMergedCreation(record);
+  if (merged) return toCreation(merged);
+  const inserted = insertLead(read(), { by: caller?.id ?? '', record });
   pushLeadsNow([inserted]);
   return toCreation(inserted.lead);
 }
 
-export function toCreation(lead: Lead): Response {
+/** The lead that the same request has made, and that has been merged since. */
+function findMergedCreation(record: IdempotencyRecord): Created | undefined {
+  if (record.requestKey === '') return undefined;
+  const columns = ['id', 'requestKey', 'requestHash'] as const;
+  const [row] = findAll(DELETED_LEADS, 'requestKey', [record.requestKey], columns);
+  if (row) assertSameBody(row, record);
+  return row && { ...row, score: 0, filter: 'review' };
+}
+
+type Created = Pick<Lead, 'id' | 'score' | 'filter' | 'requestHash'>;
+
+export function toCreation(lead: Created): Response {
   return new Response(toCreated(lead), { status: 201, headers: { location: `/v1/leads/${lead.id}` } });
 }
 
@@ -192,7 +210,7 @@ export function toLead(id: string, given: GivenLead, { by, at, record, rules, ea
 }
 
 /** Repeats the answer of the first request: the lead may have changed since. */
-export function toCreated({ id, score, filter, requestHash }: Lead): v.InferOutput<typeof LeadCreated> {
+export function toCreated({ id, score, filter, requestHash }: Created): v.InferOutput<typeof LeadCreated> {
   const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
   return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
 }

@@ -5,9 +5,10 @@ import { Instant, listPageOf, pageOf, pageQuery } from '../../http/fields';
 import { TimeFilter, timeRange } from '../../http/filters';
 import { type Call, type Routes, route } from '../../http/route';
 import { DAY_MS } from '../../platform/platform';
-import { findAll, type MaintenanceTask, maintain, scan, type Write } from '../../tables/tables';
+import { findAll, type MaintenanceTask, maintain, type Row, scan, type Write } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import type { DeletedMessage, Message } from '../entries';
+import { MergedLead } from '../merged';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 
 /** Times for which repeated requests are recognized. */
@@ -27,13 +28,14 @@ const DeletedPage = listPageOf(
   v.strictObject({
     id: v.string(),
     deletedAt: described(Instant, 'When it was deleted.', '2026-11-21T08:15:30.000Z'),
+    mergedInto: v.exactOptional(MergedLead.entries.mergedInto),
   }),
 );
 type DeletedPage = v.InferOutput<typeof DeletedPage>;
 
 export const DELETED_LEAD_ROUTES: Routes = {
   'GET /v1/leads/deleted': route({
-    summary: 'Lists the leads that were deleted in the last 30 days, oldest deletion first',
+    summary: 'Lists the leads that were deleted in the last 30 days or merged, oldest deletion first',
     access: rolesWith('leads'),
     query: withExample(DeletedQuery, { since: '2026-11-20T00:00:00Z' }),
     response: DeletedPage,
@@ -43,8 +45,13 @@ export const DELETED_LEAD_ROUTES: Routes = {
 
 /** Written before the lead goes; of its messages only what a repeated request or call is recognized by. */
 export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): Write[] {
-  const deletedAt = new Date();
-  return [write.insert(DELETED_LEADS, [{ id, deletedAt, messages: recentOf([...messages, ...thread]) }])];
+  return insertDeleted({ id, messages: recentOf([...messages, ...thread]) });
+}
+
+/** Written before a lead goes that was merged. */
+export function mergerOf({ id, thread, ...keys }: Lead, mergedInto: string): Write[] {
+  const { requestKey, requestHash, externalId } = keys;
+  return insertDeleted({ id, messages: recentOf(thread), mergedInto, requestKey, requestHash, externalId });
 }
 
 /**
@@ -53,8 +60,22 @@ export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): 
  */
 export function phoneChangeOf({ id, thread }: Lead): Write[] {
   const messages = recentOf(thread);
-  return messages.length > 0 ? [write.insert(DELETED_LEADS, [{ id, deletedAt: new Date(), messages }])] : [];
+  return messages.length > 0 ? insertDeleted({ id, messages }) : [];
 }
+
+type DeletedLead = Row<typeof DELETED_LEADS>;
+
+export function insertDeleted(...rows: readonly (Pick<DeletedLead, 'id'> & Partial<DeletedLead>)[]): Write[] {
+  const empty = { deletedAt: new Date(), messages: [], ...NO_KEYS, mergedInto: '' };
+  return [
+    write.insert(
+      DELETED_LEADS,
+      rows.map((row) => ({ ...empty, ...row })),
+    ),
+  ];
+}
+
+export const NO_KEYS = { requestKey: '', requestHash: '', externalId: '' };
 
 function recentOf(messages: readonly Message[]): DeletedMessage[] {
   const since = new Date(Date.now() - MESSAGES_KEPT_MS).toISOString();
@@ -82,15 +103,21 @@ export function findDeletedMessage(leadId: string, requestKey: string): DeletedM
  */
 function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
   const { gte = new Date(0) } = timeRange({ from: query.since }) ?? {};
-  const rows = scan(DELETED_LEADS, ['id', 'deletedAt']).filter(
+  const rows = scan(DELETED_LEADS, ['id', 'deletedAt', 'mergedInto']).filter(
     ({ id, deletedAt }) => id !== '' && deletedAt >= gte,
   );
   const texts = rows.map(({ id }) => id);
   const present = new Set(findAll(LEADS, 'id', texts, ['id']).map(({ id }) => id));
-  const deleted = new Map(rows.filter(({ id }) => !present.has(id)).map((row) => [row.id, row.deletedAt]));
-  const inOrder = [...deleted].sort(([, one], [, other]) => one.getTime() - other.getTime());
+  const deleted = new Map(rows.filter(({ id }) => !present.has(id)).map((row) => [row.id, row]));
+  const inOrder = [...deleted.values()].sort(
+    (one, other) => one.deletedAt.getTime() - other.deletedAt.getTime(),
+  );
   return pageOf(
-    inOrder.map(([id, deletedAt]) => ({ id, deletedAt: deletedAt.toISOString() })),
+    inOrder.map(({ id, deletedAt, mergedInto }) => ({
+      id,
+      deletedAt: deletedAt.toISOString(),
+      ...(mergedInto === '' ? {} : { mergedInto }),
+    })),
     query,
   );
 }
@@ -98,5 +125,10 @@ function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
 export const OLD_DELETIONS: MaintenanceTask = {
   name: 'deleted leads',
   everyMinutes: 360,
-  run: () => maintain(DELETED_LEADS, { deletedAt: { lt: new Date(Date.now() - LEADS_KEPT_MS) } }),
+  // Leads that were merged stay.
+  run: () =>
+    maintain(DELETED_LEADS, {
+      deletedAt: { lt: new Date(Date.now() - LEADS_KEPT_MS) },
+      mergedInto: { in: [''] },
+    }),
 };

@@ -2,8 +2,9 @@ import { rolesWith } from '../../accounts/roles';
 import { invalid } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
-import { findAll } from '../../tables/tables';
-import { LEADS } from '../tables';
+import { find, findAll } from '../../tables/tables';
+import { findMerged } from '../merged';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { insertLead, LeadCreated, NewLead, toCreated, toCreation } from './create-lead';
 import { type LeadChange, pushLeadsNow } from './lead-events';
 import { patchLead } from './leads';
@@ -16,7 +17,7 @@ export const EXTERNAL_ID_ROUTES: Routes = {
     access: rolesWith('leads'),
     body: NewLead,
     response: LeadCreated,
-    otherStatuses: { 201: 'Created.' },
+    otherResponses: { 201: LeadCreated },
     handle: putLead,
   }),
 };
@@ -29,12 +30,19 @@ function putLead(call: Call<NewLead>): Response {
       `externalId must be at most ${MAX_CHARACTERS} characters (got ${externalId.length}).`,
       'externalId',
     );
-  const [known] = findAll(LEADS, 'externalId', [externalId]);
+  const [known = findMergedLead(externalId)] = findAll(LEADS, 'externalId', [externalId]);
   const made = known ? { lead: known, isNew: false } : insertExternal(call, externalId);
   if (made.isNew) return toCreation(made.lead);
   const lead = patchLead(made.lead.id, call);
   // A lead that was deleted meanwhile is made anew.
   return lead ? new Response(toCreated({ ...lead, requestHash: '' })) : putLead(call);
+}
+
+/** The lead that one with this ID was merged into. */
+function findMergedLead(externalId: string): Lead | undefined {
+  const [row] = findAll(DELETED_LEADS, 'externalId', [externalId]);
+  const mergedInto = row && findMerged(row.id);
+  return mergedInto === undefined ? undefined : find(LEADS, mergedInto);
 }
 
 /**

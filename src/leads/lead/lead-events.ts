@@ -85,7 +85,33 @@ const TYPES: Readonly<Record<string, LeadEventType>> = {
     },
     toPush: toPushedMessage,
   }),
+  'lead.merged': eventType({
+    summary: 'A lead was merged into another one',
+    description:
+      'The lead is gone. All that it had is with the other one, which is pushed as lead.updated too.',
+    tag: 'leads',
+    data: v.strictObject({
+      leadId: described(v.string(), 'The ID of the lead that was merged.', 'L-7'),
+      mergedInto: described(v.string(), 'The ID of the lead that it was merged into.', 'L-9'),
+    }),
+    exampleId: 'evt_L-7_merged',
+    idsOf({ before, lead }: Change) {
+      const mergedIn = ({ activities = [] }: Partial<Lead>) =>
+        activities.flatMap(({ what, leads = [] }) => (what === 'merged' ? leads : []));
+      const known = mergedIn(before ?? {});
+      return mergedIn(lead)
+        .filter((id) => !known.includes(id))
+        .map((id) => `evt_${id}_merged`);
+    },
+    toPush(lead: Lead, job: OutboxRow) {
+      const [, leadId] = OF_MERGE.exec(eventIdOf(job)) ?? [];
+      if (leadId === undefined) return undefined;
+      return { timestamp: toIso(lead.updatedAt) ?? '', data: { leadId, mergedInto: lead.id } };
+    },
+  }),
 };
+
+const OF_MERGE = /^evt_(.+)_merged$/;
 
 /** Events of leads, pushed to the endpoints for leads. */
 export const LEAD_EVENTS: EventSource<Lead> = {

@@ -78,7 +78,10 @@ export const ActivityView = v.strictObject({
   changes: described(v.optional(v.record(v.string(), Change)), 'The fields that changed.', {
     status: { from: 'new', to: 'contacted' },
   }),
-  leads: described(v.optional(v.array(v.string())), 'Earlier leads with the same phone or email.'),
+  leads: described(
+    v.optional(v.array(v.string())),
+    'Earlier leads with the same phone or email, or the one that was merged.',
+  ),
   error: described(v.optional(v.string()), 'What went wrong. Null if nothing did.'),
 });
 

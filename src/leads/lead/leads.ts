@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
 import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../../http/fields';
-import { invalid, orNotFound } from '../../http/http-error';
+import { invalid } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
@@ -10,6 +10,7 @@ import { quote } from '../../platform/quote';
 import { ARCHIVE } from '../../tables/archive';
 import { find, remove } from '../../tables/tables';
 import { leadLists } from '../lists';
+import { MergedLead, orMerged, orMoved } from '../merged';
 import { alertFor } from '../scoring/hot-lead';
 import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
@@ -80,6 +81,7 @@ export const LEADS_ROUTES: Routes = {
     summary: 'Returns a lead with the reasons for its score, its newest messages and activities',
     access,
     response: LeadView,
+    otherResponses: { 301: MergedLead },
     hasLinks: true,
     handle: getLead,
   }),
@@ -89,12 +91,14 @@ export const LEADS_ROUTES: Routes = {
     body: withExample(LeadPatch, { status: 'contacted' }),
     response: LeadView,
     hasLinks: true,
+    errorStatuses: [409],
     handle: updateLead,
   }),
   'DELETE /v1/leads/:id': route({
     summary: 'Permanently deletes a lead',
     access,
     response: Deleted,
+    errorStatuses: [409],
     handle: deleteLead,
   }),
   'GET /v1/leads/:id/activities': route({
@@ -102,16 +106,17 @@ export const LEADS_ROUTES: Routes = {
     access,
     query: PageQuery,
     response: Activities,
+    otherResponses: { 301: MergedLead },
     handle: listActivities,
   }),
 };
 
-function getLead({ params: { id = '' } }: Call): Response {
-  return withLinks(orNotFound(find(LEADS, id), `lead ${id}`));
+function getLead({ params: { id = '' } }: Call): unknown {
+  return orMoved(id, (moved) => `/v1/leads/${moved}`, withLinks);
 }
 
 /** Answers a lead, with links to what it has more than it shows. */
-function withLinks(lead: Lead): Response {
+export function withLinks(lead: Lead): Response {
   const view = toLeadView(lead, historyOf(lead));
   const messages = `/v1/messaging/threads/${lead.id}`;
   const links = [
@@ -121,14 +126,17 @@ function withLinks(lead: Lead): Response {
   return new Response(view, { headers: links.length > 0 ? { link: links.join(', ') } : {} });
 }
 
-function listActivities({ params: { id = '' }, query }: Call<undefined, PageQuery>): Activities {
-  const { activities } = historyOf(orNotFound(find(LEADS, id), `lead ${id}`));
-  return { leadId: id, ...pageOf(activities, query) };
+function listActivities({ params: { id = '' }, query }: Call<undefined, PageQuery>): unknown {
+  return orMoved(
+    id,
+    (moved) => `/v1/leads/${moved}/activities`,
+    (lead): Activities => ({ leadId: id, ...pageOf(historyOf(lead).activities, query) }),
+  );
 }
 
 function updateLead(call: Call<LeadPatch>): Response {
   const { id = '' } = call.params;
-  return withLinks(orNotFound(patchLead(id, call), `lead ${id}`));
+  return withLinks(orMerged(patchLead(id, call), id));
 }
 
 /**
@@ -206,7 +214,7 @@ function assertStatus(status: string | undefined): void {
 
 /** The lead's archived entries and its messages in the outbox go with it. */
 function deleteLead({ params: { id = '' }, request }: Call): Deleted {
-  const seen = orNotFound(find(LEADS, id), `lead ${id}`);
+  const seen = orMerged(find(LEADS, id), id);
   const { messages } = historyOf(seen);
   const isRemoved = remove(LEADS, id, {
     ...ifMatch(request),
@@ -218,6 +226,6 @@ function deleteLead({ params: { id = '' }, request }: Call): Deleted {
       { table: OUTBOX, column: 'entityId' },
     ],
   });
-  orNotFound(isRemoved || undefined, `lead ${id}`);
+  orMerged(isRemoved || undefined, id);
   return { id, deleted: true };
 }

@@ -5,7 +5,7 @@ import { remove, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import type { Message } from '../entries';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import { deletionOf } from './deleted-leads';
+import { deletionOf, insertDeleted, NO_KEYS } from './deleted-leads';
 import { lastTextOf } from './waiting';
 
 /** Tables in which the lead desk has people. */
@@ -30,17 +30,12 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
   { table: ARCHIVE, of: 'target', mentions: ['entries'], idLists: ['entries'] },
   // The id stays for 30 days, so that those who keep a copy delete theirs.
   { table: DELETED_LEADS, of: 'id', forget: forgetMessages },
+  { table: DELETED_LEADS, of: 'mergedInto', forget: forgetMessages },
 ];
 
 /** Listed as deleted before they go, without a word of their messages. */
 export function noteDeletions(ids: readonly string[]): void {
-  const deletedAt = new Date();
-  writeAll(
-    write.insert(
-      DELETED_LEADS,
-      ids.map((id) => ({ id, deletedAt, messages: [] })),
-    ),
-  );
+  writeAll(...insertDeleted(...ids.map((id) => ({ id }))));
 }
 
 function forgetLeads(ids: readonly string[]): void {
@@ -53,5 +48,5 @@ function forgetLeads(ids: readonly string[]): void {
 }
 
 function forgetMessages(ids: readonly string[]): void {
-  writeAll(write.update(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [] })]))));
+  writeAll(write.update(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [], ...NO_KEYS })]))));
 }

@@ -16,6 +16,7 @@ import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../
 import { type Outcome, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
 import type { Activity } from '../entries';
+import { findLeads } from '../merged';
 import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
 import { toAlertText } from './alert-text';
 
@@ -94,10 +95,9 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
 
 /** The alerts that are not over yet, and the results of all other jobs. */
 function readPending(jobs: readonly OutboxRow[]): { pending: Pending[]; results: Map<string, JobResult> } {
-  const leads = findAll(LEADS, 'id', [...new Set(jobs.map(({ entityId }) => entityId))]);
-  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const byId = findLeads(jobs.map(({ entityId }) => entityId));
   const phones = new Map(listUsersWith('leads').map(({ id, phone }) => [id, toE164(phone)]));
-  const vehicles = readVehicles(leads);
+  const vehicles = readVehicles([...byId.values()]);
   const results = new Map<string, JobResult>();
   const pending = jobs.flatMap((job): Pending[] => {
     const lead = byId.get(job.entityId);

@@ -10,7 +10,6 @@ import {
 import { wakeWorker } from '../../outbox/worker';
 import { isGoogleRefusal } from '../../platform/google-errors';
 import { DAY_MS, errorMessage, MINUTE_MS } from '../../platform/platform';
-import { findAll } from '../../tables/tables';
 import { isFinal } from '../../texts/message-status';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, retryIn, sendTexts } from '../../texts/send-texts';
@@ -18,7 +17,8 @@ import { currentProvider, findProvider } from '../../texts/texts';
 import type { Message } from '../entries';
 import { changeLead } from '../lead/change-lead';
 import { MESSAGE_KIND } from '../lead/text-jobs';
-import { LEADS, type Lead } from '../tables';
+import { findLeads } from '../merged';
+import type { Lead } from '../tables';
 import { nextTextTime } from './text-hours';
 import { updateMessage, updateMessages } from './thread';
 
@@ -80,9 +80,7 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
 
 /** The messages of the jobs, and the results of jobs that need no provider. */
 function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; results: Map<string, JobResult> } {
-  const leads = new Map(
-    findAll(LEADS, 'id', [...new Set(jobs.map(({ entityId }) => entityId))]).map((lead) => [lead.id, lead]),
-  );
+  const leads = findLeads(jobs.map(({ entityId }) => entityId));
   const results = new Map<string, JobResult>();
   const outgoing = jobs.flatMap((job): Outgoing[] => {
     const lead = leads.get(job.entityId);

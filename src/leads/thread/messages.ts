@@ -4,7 +4,7 @@ import { listUsersWith } from '../../accounts/users';
 import { described, withExample } from '../../http/described';
 import { listPageOf, maxText, pageOf, pageQuery } from '../../http/fields';
 import { GivenInstant } from '../../http/filters';
-import { HttpError, invalid, orNotFound } from '../../http/http-error';
+import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
@@ -23,6 +23,7 @@ import { MessageView, toMessageView } from '../lead/message-view';
 import { textJobs } from '../lead/text-jobs';
 import { withWaiting } from '../lead/waiting';
 import { leadLists } from '../lists';
+import { MergedLead, orMerged, orMoved } from '../merged';
 import { describeVehicle } from '../scoring/alert-text';
 import { LEADS, type Lead, VEHICLES } from '../tables';
 import { fillTemplate } from './templates';
@@ -83,6 +84,7 @@ export const MESSAGE_ROUTES: Routes = {
     access,
     query: ThreadQuery,
     response: ThreadView,
+    otherResponses: { 301: MergedLead },
     handle: getThread,
   }),
 };
@@ -91,13 +93,10 @@ export const MESSAGE_ROUTES: Routes = {
 function sendMessage(call: Call<NewMessage>): Response {
   const { body: given, caller, request } = call;
   const record = idempotencyRecord(caller, request, given);
-  const lead = find(LEADS, given.leadId);
-  const earlier = findEarlier(given.leadId, lead, record);
+  const found = find(LEADS, given.leadId);
+  const earlier = findEarlier(given.leadId, found, record);
   if (earlier) return queued(earlier);
-  if (!lead) {
-    const message = `leadId must be the ID of a lead. There is no lead ${given.leadId}.`;
-    throw new HttpError(404, 'not_found', message, { param: 'leadId' });
-  }
+  const lead = orMerged(found, given.leadId, 'leadId');
   if (lead.phone === '')
     throw new HttpError(409, 'no_phone', `${lead.id} has no phone to send a text message to.`);
   if (lead.isOptedOut)
@@ -214,14 +213,19 @@ function queue({ id: leadId, thread: [first] }: Lead, message: Message): Message
       opens: [OUTBOX],
     },
   );
-  const lead = orNotFound(updated, `lead ${leadId}`);
+  const lead = orMerged(updated, leadId, 'leadId');
   archiveLead(lead);
   wakeWorker();
   return lead.thread.find(({ id }) => id === message.id);
 }
 
-function getThread({ params: { leadId = '' }, query }: Call<undefined, ThreadQuery>): ThreadView {
-  const { messages } = historyOf(orNotFound(find(LEADS, leadId), `lead ${leadId}`));
-  const { data, ...page } = pageOf(messages, query);
-  return { leadId, data: withReason(data.map(toMessageView)), ...page };
+function getThread({ params: { leadId = '' }, query }: Call<undefined, ThreadQuery>): unknown {
+  return orMoved(
+    leadId,
+    (moved) => `/v1/messaging/threads/${moved}`,
+    (lead): ThreadView => {
+      const { data, ...page } = pageOf(historyOf(lead).messages, query);
+      return { leadId, data: withReason(data.map(toMessageView)), ...page };
+    },
+  );
 }

@@ -3,6 +3,7 @@ import * as write from '../../tables/writes';
 import { isLater } from '../../texts/message-status';
 import type { Message } from '../entries';
 import { withWaiting } from '../lead/waiting';
+import { findMerged } from '../merged';
 import { LEADS, type Lead } from '../tables';
 
 /** Change of a message in the thread of a lead. */
@@ -17,17 +18,28 @@ export function inOrder(thread: readonly Message[]): Message[] {
   return [...thread].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
+/** The message of a lead that was merged is in the thread of the other one. */
 export function updateMessage(leadId: string, messageId: string, change: Partial<Message>): void {
-  update(LEADS, leadId, (lead) => withChanges(lead, [{ leadId, messageId, change }]));
+  const toPatch = (lead: Lead) => withChanges(lead, [{ leadId, messageId, change }]);
+  if (update(LEADS, leadId, toPatch)) return;
+  const mergedInto = findMerged(leadId);
+  if (mergedInto !== undefined) update(LEADS, mergedInto, toPatch);
 }
 
 /** The same for many messages. */
 export function updateMessages(changes: readonly MessageChange[]): void {
+  const found = new Set<string>();
   const patches = changes.map(({ leadId }) => {
     const own = changes.filter((one) => one.leadId === leadId);
-    return [leadId, (lead: Lead) => withChanges(lead, own)] as const;
+    const toPatch = (lead: Lead) => {
+      found.add(leadId);
+      return withChanges(lead, own);
+    };
+    return [leadId, toPatch] as const;
   });
   writeAll(write.update(LEADS, new Map(patches)));
+  for (const { leadId, messageId, change } of changes)
+    if (!found.has(leadId)) updateMessage(leadId, messageId, change);
 }
 
 function withChanges(lead: Lead, changes: readonly MessageChange[]): Partial<Lead> {

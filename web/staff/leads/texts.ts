@@ -172,6 +172,7 @@ export const activities = {
     asked_to_stop: 'May have asked for no more texts',
     opted_out: 'Opted out of texts',
     opted_in: 'Opted in to texts again',
+    merged: 'Merged with another lead',
     agent_alerted: 'Agent alerted that the lead is hot',
     alert_failed: 'Agent could not be alerted that the lead is hot',
   },

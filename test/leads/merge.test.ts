@@ -1,0 +1,162 @@
+import { testLong } from '../harness/extent';
+import { withEndingAtCalls } from '../harness/faults';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Step, Told } from './script';
+import { KEYS, PUBLIC, sign } from './twilio-server';
+
+interface Lead {
+  id: string;
+  mergedInto?: string;
+  version: number;
+  score: number;
+  messages: { id: string; body: string; status: string }[];
+  activities: { what: string; leads?: string[] }[];
+  total: number;
+  totalLeads: number;
+  data: { id: string; mergedInto?: string }[];
+  error: { code: string; param?: string };
+}
+
+const WEBHOOK = '/v1/messaging/webhook';
+const PHONE = '+15551230001';
+const KEY = { 'idempotency-key': 'first' };
+const OLD = { name: 'Ann', phone: PHONE, creditScore: '760', notes: 'Old notes' };
+const NEW = { name: 'Ann Lee', phone: PHONE, email: 'ann@example.com', hasBank: true, downPayment: 6_000 };
+const MERGE = 'POST /v1/leads/L-1/merge';
+
+const asking = (endpoint: string, asked: object = {}): Step => ['call', endpoint, asked];
+const creating = (body: object, headers: Record<string, string> = {}): Step =>
+  asking('POST /v1/leads', { body, headers });
+const sending = (id: string, body: string, headers: Record<string, string> = {}): Step =>
+  asking('POST /v1/messaging/messages', { body: { leadId: id, body }, headers });
+const merging = (into = 'L-2'): Step => asking(MERGE, { body: { into } });
+
+/** In the same execution as the texts: another worker of a host may know of them later. */
+const connecting: Step = ['enterKeys', { ...KEYS, publicAddress: PUBLIC }];
+
+/** The provider tells of a text under the ID that its lead had when it was sent. */
+function reporting(lead: string, message: string): Step {
+  const fields = { MessageSid: 'SM-out', MessageStatus: 'delivered' };
+  const at = `${WEBHOOK}?lead=${lead}&message=${message}`;
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': sign(`${PUBLIC}${at}`, fields),
+  };
+  const body = new URLSearchParams(fields).toString();
+  return ['call', `POST ${WEBHOOK}`, { query: { lead, message }, body, headers }];
+}
+
+function coming(sid: string, Body: string): Step {
+  const fields = { MessageSid: sid, From: PHONE, To: KEYS.twilioNumber, Body, SmsStatus: 'received' };
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': sign(`${PUBLIC}${WEBHOOK}`, fields),
+  };
+  return ['call', `POST ${WEBHOOK}`, { body: new URLSearchParams(fields).toString(), headers }];
+}
+
+describe('POST /v1/leads/:id/merge', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+  });
+  afterEach(() => desk.close());
+
+  const run = async (...steps: readonly Step[]) =>
+    (await desk.runAll(...steps)).map((one) => (one ?? {}) as Told & { body: Lead });
+
+  test('gives the other lead all that there is, scored anew, and the old ID leads to it', async () => {
+    const told = await run(
+      ...[connecting, creating(OLD, KEY), coming('SM-1', 'From the old one'), creating(NEW)],
+      ...[sending('L-1', 'To the old one', KEY), sending('L-2', 'To the new one')],
+      ...[asking('PATCH /v1/leads/L-1', { body: { optOut: true } })],
+      ...[merging(), merging(), asking('GET /v1/leads/L-2')],
+    );
+    const [merged, again, read] = told.slice(-3);
+    expect([merged?.status, again?.status, merged?.body.id]).toEqual([200, 200, 'L-2']);
+    expect(read?.body).toMatchObject({
+      ...{ ...NEW, creditScore: '760', notes: 'Old notes', isOptedOut: true, filter: 'hot' },
+      messages: [{ body: 'From the old one' }, { body: 'To the old one' }, { body: 'To the new one' }],
+    });
+    expect(read?.body.activities.map(({ what }) => what)).toContain('merged');
+    const after = await run(
+      ...[asking('GET /v1/leads/L-1'), asking('GET /v1/messaging/threads/L-1')],
+      ...[asking('PATCH /v1/leads/L-1', { body: { notes: 'x' } }), asking('DELETE /v1/leads/L-1')],
+      ...[sending('L-1', 'Hello'), sending('L-1', 'To the old one', KEY), creating(OLD, KEY)],
+      ...[asking('GET /v1/leads'), asking('GET /v1/analytics/summary')],
+      ...[asking('GET /v1/leads/deleted', { query: { since: '2020-01-01' } })],
+    );
+    const [lead, thread, patched, deleted, sent, repeated, created, list, summary, gone] = after;
+    expect([lead, thread].map((one) => [one?.status, one?.headers.location])).toEqual([
+      [301, '/v1/leads/L-2'],
+      [301, '/v1/messaging/threads/L-2'],
+    ]);
+    expect(lead?.body).toEqual({ id: 'L-1', mergedInto: 'L-2' });
+    expect([patched, deleted, sent].map((one) => [one?.status, one?.body.error.code])).toEqual(
+      Array(3).fill([409, 'merged']),
+    );
+    expect([repeated?.status, repeated?.body.id]).toEqual([201, told[4]?.body.id]);
+    expect([created?.status, created?.body]).toEqual([201, told[1]?.body]);
+    expect([list?.body.total, summary?.body.totalLeads]).toEqual([1, 1]);
+    expect(gone?.body.data).toMatchObject([{ id: 'L-1', mergedInto: 'L-2' }]);
+    const sentBefore = told[4]?.body.id ?? '';
+    const [, , reported] = await run(
+      ...[connecting, reporting('L-1', sentBefore), asking('GET /v1/leads/L-2')],
+    );
+    expect(reported?.body.messages[1]).toMatchObject({ id: sentBefore, status: 'delivered' });
+  });
+
+  test('refuses itself, a lead that is not there, and one that was merged elsewhere', async () => {
+    const told = await run(
+      ...[creating(OLD), creating(NEW), creating({ name: 'Third', email: 'third@example.com' })],
+      ...[merging('L-1'), merging('L-9'), asking('POST /v1/leads/L-9/merge', { body: { into: 'L-1' } })],
+      ...[merging('L-2'), merging('L-3')],
+    );
+    expect(told.slice(3).map(({ status, body }) => [status, body.error?.code ?? body.id])).toEqual([
+      ...[
+        [422, 'invalid_request'],
+        [422, 'invalid_request'],
+        [404, 'not_found'],
+      ],
+      ...[
+        [200, 'L-2'],
+        [409, 'merged'],
+      ],
+    ]);
+  });
+
+  testLong(
+    'that ends at any call is completed by the timer, and nothing is lost or there twice',
+    async () => {
+      await withEndingAtCalls({ kind: 'kill after' }, 1, async ({ call, n }) => {
+        const [a, b] = [`L-${2 * n - 1}`, `L-${2 * n}`];
+        const phone = `+1555${1_000_000 + n}`;
+        await run(
+          ...[creating({ ...OLD, phone }), creating({ ...NEW, phone })],
+          ...[sending(a, `a ${n}`), sending(b, `b ${n}`)],
+        );
+        const asked = { body: { into: b } };
+        const fault = { call, kind: 'kill after', writes: 'lost' } as const;
+        const ended = await desk.execute('call', [`POST /v1/leads/${a}/merge`, asked], { fault });
+        await desk.realm.scheduler.advance(61_000);
+        await desk.run('deliver');
+        await desk.realm.scheduler.advance(61_000);
+        await desk.run('deliver');
+        const told = await run(asking(`GET /v1/leads/${a}`), asking(`GET /v1/leads/${b}`));
+        const [old, survivor] = told;
+        const wasBegun = old?.status === 301;
+        // A kill before the job is written leaves both as they were.
+        const bodies = survivor?.body.messages.map(({ body, status }) => [body, status]);
+        expect([call, bodies]).toEqual([
+          call,
+          wasBegun ? [`a ${n}`, `b ${n}`].map((body) => [body, 'delivered']) : [[`b ${n}`, 'delivered']],
+        ]);
+        if (!wasBegun) expect([call, old?.body.messages.length]).toEqual([call, 1]);
+        const merged = survivor?.body.activities.filter(({ what }) => what === 'merged');
+        expect([call, merged?.length]).toEqual([call, wasBegun ? 1 : 0]);
+        expect(desk.rows('Outbox')).toEqual([]);
+        return ended;
+      });
+    },
+  );
+});
