@@ -100,7 +100,7 @@ describe(`the lead desk with ${LEADS} leads`, () => {
       'with an Idempotency-Key, on the first day of its numbers',
       'POST /v1/leads',
       { body: { name: 'Dan', phone: '+15552000001' }, headers: KEY },
-      4,
+      5,
     ],
     ['analytics summary', 'GET /v1/analytics/summary', {}, 2],
     ['analytics summary by location', 'GET /v1/analytics/summary', { query: { location: 'Austin' } }, 2],

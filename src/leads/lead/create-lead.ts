@@ -169,8 +169,8 @@ export function insertLead(
   return { lead: row, jobs: isNew ? jobs : [], isNew };
 }
 
-export const EARLIER_COLUMNS = ['id', 'phone', 'email', 'isOptedOut', 'asksToStop'] as const;
-export type EarlierLead = Pick<Lead, (typeof EARLIER_COLUMNS)[number]>;
+export const EARLIER_COLUMNS = ['id', 'phone', 'isOptedOut', 'asksToStop'] as const;
+export type EarlierLead = Pick<Lead, (typeof EARLIER_COLUMNS)[number]> & Partial<Pick<Lead, 'email'>>;
 
 interface Origin {
   by: string;

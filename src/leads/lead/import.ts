@@ -155,8 +155,12 @@ function insertLeads(
 
 /** Leads that are there and have the phone or the email of one of these. */
 function earlierLeads(given: readonly NewLead[]): EarlierLead[] {
-  const texts = (name: 'phone' | 'email') => given.flatMap((lead) => lead[name] || []);
-  return (['phone', 'email'] as const).flatMap((name) => findAll(LEADS, name, texts(name), EARLIER_COLUMNS));
+  const phones = given.flatMap(({ phone }) => phone || []);
+  const emails = given.flatMap(({ email }) => email || []);
+  return [
+    ...findAll(LEADS, 'phone', phones, EARLIER_COLUMNS),
+    ...findAll(LEADS, 'email', emails, [...EARLIER_COLUMNS, 'email']),
+  ];
 }
 
 /** Adds leads to those that are known by their phones and emails. No phone is like an email. */
