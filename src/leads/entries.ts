@@ -12,9 +12,17 @@ export interface Activity {
   at: string;
   /** The id of a user, or `timer`, `sms` or `sheet`. */
   by: string;
-  what: 'created' | 'changed' | 'duplicate' | OptChoice | 'merged' | 'agent_alerted' | 'alert_failed';
+  what:
+    | 'created'
+    | 'changed'
+    | 'duplicate'
+    | OptChoice
+    | 'merged'
+    | 'texted_elsewhere'
+    | 'agent_alerted'
+    | 'alert_failed';
   changes?: Changes;
-  /** Earlier leads with the same phone or email, for a duplicate; the lead that is in this one now, for a merge. */
+  /** Earlier leads with the same phone or email, for a duplicate; the lead that is in this one now, for a merge; that with the text. */
   leads?: string[];
   /** Reason why an alert was not sent. */
   error?: string;

@@ -106,6 +106,24 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(reported?.body.messages[1]).toMatchObject({ id: sentBefore, status: 'delivered' });
   });
 
+  test('lets the external IDs of both go on, and the texts of one phone are in one thread', async () => {
+    const put = (id: string, body: object): Step => asking(`PUT /v1/leads/by-external-id/${id}`, { body });
+    const told = await run(
+      ...[connecting, put('a', OLD), put('b', NEW), coming('SM-1', 'Sure')],
+      ...[
+        coming('SM-2', 'Again'),
+        asking('GET /v1/leads/L-1'),
+        merging(),
+        put('a', { ...OLD, notes: 'Newer' }),
+      ],
+      ...[asking('GET /v1/leads', { query: { externalId: 'b' } }), asking('GET /v1/leads/L-2')],
+    );
+    const [other, , changed, listed, read] = told.slice(-5);
+    expect(other?.body.activities.slice(1)).toMatchObject([{ what: 'texted_elsewhere', leads: ['L-2'] }]);
+    expect([changed?.status, changed?.body.id, listed?.body.total]).toEqual([200, 'L-2', 1]);
+    expect(read?.body).toMatchObject({ notes: 'Newer', messages: [{ body: 'Sure' }, { body: 'Again' }] });
+  });
+
   test('refuses itself, a lead that is not there, and one that was merged elsewhere', async () => {
     const told = await run(
       ...[creating(OLD), creating(NEW), creating({ name: 'Third', email: 'third@example.com' })],

@@ -396,7 +396,10 @@ describe('Twilio', () => {
       ['call', 'GET /v1/messaging/threads/L-1'],
     )) as Told[];
     expect([held?.body, other?.body]).toMatchObject([
-      { asksToStop: true, isOptedOut: false, activities: [{}, { what: 'asked_to_stop', by: 'sms' }] },
+      {
+        ...{ asksToStop: true, isOptedOut: false },
+        activities: [{}, { what: 'asked_to_stop', by: 'sms' }, { what: 'texted_elsewhere', leads: ['L-2'] }],
+      },
       { asksToStop: true, isOptedOut: false },
     ]);
     expect([refused?.status, refused?.body]).toMatchObject([409, { error: { code: 'asks_to_stop' } }]);

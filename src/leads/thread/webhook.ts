@@ -40,7 +40,10 @@ function receiveTextEvent({ request }: Call): Response {
   return new Response(webhook.reply, { headers: { 'content-type': `${webhook.replyType}; charset=utf-8` } });
 }
 
-/** The message goes into the thread of the lead with its phone that was written to last. An unknown phone becomes a lead. */
+/**
+ * The message goes into the thread of the lead with its phone that was written to last; the others say where it is. An unknown
+ * phone becomes a lead.
+ */
 export function receiveMessage(inbound: InboundText): void {
   const { sid, phone, body, media, channel } = inbound;
   const leads = leadsWithPhone(phone);
@@ -78,6 +81,7 @@ export function receiveMessage(inbound: InboundText): void {
     receiveMessage(inbound);
     return;
   }
+  for (const { id } of leads) if (id !== targetId) changeLead(id, (lead) => withMention(lead, targetId));
   archiveLead(changed.lead);
   pushLeadsNow([created, ...opted, changed]);
 }
@@ -88,6 +92,14 @@ function answersTo({ sid, body, at }: Message, { isOptedOut, asksToStop }: Lead)
   const { help } = leadLists().settings;
   if (help === '') return [];
   return [{ id: `M-help-${sid}`, direction: 'outbound', body: help, status: 'queued', at, error: null }];
+}
+
+/** Says once that texts are in the thread of another lead. */
+function withMention({ activities }: Lead, targetId: string): Partial<Lead> {
+  const last = activities[activities.length - 1];
+  if (last?.what === 'texted_elsewhere' && last.leads?.[0] === targetId) return {};
+  const at = new Date().toISOString();
+  return { activities: [...activities, { at, by: 'sms', what: 'texted_elsewhere', leads: [targetId] }] };
 }
 
 function hasMessage({ thread }: Lead, sid: string): boolean {

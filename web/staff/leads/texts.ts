@@ -173,6 +173,7 @@ export const activities = {
     opted_out: 'Opted out of texts',
     opted_in: 'Opted in to texts again',
     merged: 'Merged with another lead',
+    texted_elsewhere: 'Sent a text, which is in the thread of another lead',
     agent_alerted: 'Agent alerted that the lead is hot',
     alert_failed: 'Agent could not be alerted that the lead is hot',
   },
