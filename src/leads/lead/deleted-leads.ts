@@ -129,6 +129,6 @@ export const OLD_DELETIONS: MaintenanceTask = {
   run: () =>
     maintain(DELETED_LEADS, {
       deletedAt: { lt: new Date(Date.now() - LEADS_KEPT_MS) },
-      mergedInto: { in: [''] },
+      mergedInto: { isEmpty: true },
     }),
 };
