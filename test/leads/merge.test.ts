@@ -143,6 +143,14 @@ describe('POST /v1/leads/:id/merge', () => {
     ]);
   });
 
+  testLong('is known of a lead for good, unlike a deletion', async () => {
+    await run(creating(OLD), creating(NEW), merging(), ['deliver']);
+    await desk.realm.scheduler.advance(40 * 86_400_000);
+    await desk.run('deliver');
+    const [old] = await run(asking('GET /v1/leads/L-1'));
+    expect(old).toMatchObject({ status: 301, body: { mergedInto: 'L-2' } });
+  });
+
   testLong(
     'that ends at any call is completed by the timer, and nothing is lost or there twice',
     async () => {
