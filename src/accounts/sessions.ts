@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
 import { described, withExample } from '../http/described';
 import { Time, toIso } from '../http/fields';
-import { HttpError } from '../http/http-error';
+import { HttpError, orNotFound } from '../http/http-error';
 import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
 import { HOUR_MS, toUtf8 } from '../platform/platform';
@@ -12,7 +12,7 @@ import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
 import { endDevice } from './devices';
 import { addMark, type MarkLog, markKeys, readMarks } from './mark-log';
-import { ROLES, USER_ROLES } from './roles';
+import { ROLES, rolesWith, USER_ROLES } from './roles';
 import { END_LEEWAY_MS, hasEnded, normalizeEmail, SESSIONS, USERS, type User } from './tables';
 import { getSigningSecret, sessionTokenFactory, type Token, toBase36 } from './tokens';
 import { findSlowest, isPassword } from './users';
@@ -44,6 +44,8 @@ const SessionUser = v.object({
     'C-1',
   ),
 });
+
+const Away = described(v.boolean(), 'Whether the user gets no new leads for now.', true);
 
 const LoggedOut = v.object({ ok: described(v.literal(true), 'Always true.') });
 
@@ -112,6 +114,14 @@ export const ACCOUNT_ROUTES = {
     response: LoggedOut,
     handle: logout,
   }),
+  'PATCH /v1/users/:id': route({
+    summary: 'Says whether a user who works with leads is away. Agents say it of themselves.',
+    access: rolesWith('leads'),
+    body: v.strictObject({ away: Away }),
+    response: v.strictObject({ id: SessionUser.entries.id, away: Away }),
+    errorStatuses: [403, 404],
+    handle: setAway,
+  }),
 } satisfies Routes;
 
 /** An unknown address and a wrong password look the same and take the same time. @throws HttpError 401, 429 */
@@ -157,6 +167,17 @@ function logout({ request }: Call): { ok: true } {
   // Last: with it the token is refused, and a logout that died before can be repeated.
   cacheRevocation(token.hash);
   return { ok: true };
+}
+
+/** @throws HttpError 403, 404 */
+function setAway({ params: { id = '' }, body: { away }, caller }: Call<{ away: boolean }>): object {
+  if (caller?.id !== id && caller?.role !== 'admin')
+    throw new HttpError(403, 'forbidden', 'Only an admin may say this of another user.');
+  orNotFound(
+    update(USERS, id, () => ({ away })),
+    `user ${id}`,
+  );
+  return { id, away };
 }
 
 /** Removes sessions that have ended. One with an invalid end stays. */

@@ -38,8 +38,10 @@ export const USERS = table({
     sessionVersion: column.integer(),
     /** Gets a text when one of the user's leads is hot. */
     phone,
+    /** Gets no new leads meanwhile. */
+    away: { ...column.boolean(), note: 'TRUE while this user gets no new leads.' },
   },
-  edited: ['role', 'cafeId', 'disabledAt', 'phone'],
+  edited: ['role', 'cafeId', 'disabledAt', 'phone', 'away'],
   ids: prefixedId('U'),
 });
 

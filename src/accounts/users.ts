@@ -41,7 +41,7 @@ export function createUser({ email, ...typed }: NewUser, cost?: Cost): UserWithP
   const password = makePassword();
   const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
-  const start = { createdAt, disabledAt: NEVER, version: 1, sessionVersion: 0 };
+  const start = { createdAt, disabledAt: NEVER, version: 1, sessionVersion: 0, away: false };
   const { id } = insert(USERS, (id) => ({ id, email: address, passwordHash, ...rights, ...start })).row;
   return { id, email: address, role: rights.role, cafeId: rights.cafeId, password };
 }
@@ -159,12 +159,12 @@ function withoutSessions({ sessionVersion }: User): Partial<User> {
 
 /** The users who may do this, and their addresses and phones as they were typed. */
 export function listUsersWith(permission: Permission): NamedUser[] {
-  return scan(USERS, ['id', 'email', 'role', 'disabledAt', 'phone'])
+  return scan(USERS, ['id', 'email', 'role', 'disabledAt', 'phone', 'away'])
     .filter(({ role, disabledAt }) => isUserRole(role) && may(role, permission) && !hasEnded(disabledAt))
     .map((user) => ({ ...user, name: nameIn(user.email) }));
 }
 
-interface NamedUser extends Pick<User, 'id' | 'email' | 'phone' | 'role'> {
+interface NamedUser extends Pick<User, 'id' | 'email' | 'phone' | 'role' | 'away'> {
   name: string;
 }
 

@@ -16,6 +16,7 @@ import { type HealthCheck, type LightTitles, toProblem } from '../health/checks'
 import { isConnected } from '../health/provider';
 import { HttpError } from '../http/http-error';
 import type { Routes } from '../http/route';
+import { ESCALATION_HANDLER } from '../leads/escalation';
 import { LEAD_CHECKS } from '../leads/health';
 import { OLD_DELETIONS } from '../leads/lead/deleted-leads';
 import { LEAD_ENDPOINTS } from '../leads/lead/lead-endpoints';
@@ -87,7 +88,14 @@ export function toHttpError(cause: unknown): HttpError | undefined {
 
 /** Jobs of the timer wherever the API runs. */
 export const JOBS: Jobs = {
-  handlers: [RECONCILE_HANDLER, MERGE_HANDLER, ...PUSH_HANDLERS, MESSAGE_HANDLER, ALERT_HANDLER],
+  handlers: [
+    RECONCILE_HANDLER,
+    MERGE_HANDLER,
+    ...PUSH_HANDLERS,
+    MESSAGE_HANDLER,
+    ESCALATION_HANDLER,
+    ALERT_HANDLER,
+  ],
   maintenance: [OLD_SESSIONS, OLD_DEVICES, OLD_DRAFTS, OLD_DELETIONS, MISSED_EVENTS, MISSED_MESSAGES],
   compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
 };

@@ -10,7 +10,7 @@ export type Changes = Record<string, { from: FieldValue; to: FieldValue }>;
 export interface Activity {
   /** RFC 3339, UTC. */
   at: string;
-  /** The id of a user, or `timer`, `sms` or `sheet`. */
+  /** The id of a user, or `timer`, `rule`, `sms` or `sheet`. */
   by: string;
   what:
     | 'created'
@@ -20,7 +20,9 @@ export interface Activity {
     | 'merged'
     | 'texted_elsewhere'
     | 'agent_alerted'
-    | 'alert_failed';
+    | 'alert_failed'
+    | 'escalated'
+    | 'admin_alerted';
   changes?: Changes;
   /** Earlier leads with the same phone or email, for a duplicate; the lead that is in this one now, for a merge; that with the text. */
   leads?: string[];

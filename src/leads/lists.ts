@@ -13,6 +13,7 @@ export interface Lists {
   /** Digits of the country whose numbers need no +; empty where there is none. */
   callingCode: string;
   templates: Template[];
+  assignments: AssignmentRule[];
   /** Time zones by the location in small letters. */
   zones: Record<string, string>;
   settings: LeadSettings;
@@ -24,14 +25,27 @@ export interface Template {
   text: string;
 }
 
+/** Rule for who gets a new lead. An empty text means any. */
+export interface AssignmentRule {
+  location: string;
+  source: string;
+  /** A vehicle's ID, or words of its make and model. */
+  vehicle: string;
+  minScore: number;
+  /** Addresses or IDs of users in small letters; `all` stands for every agent. */
+  to: string[];
+}
+
 export interface LeadSettings {
   /** First and last hour of the day between which automatic texts go out. */
   textHours: [from: number, to: number];
+  /** Minutes after which a hot lead that nobody has touched goes to another agent; 0 where it stays. */
+  hotMinutes: number;
   /** Answer to HELP; empty where the provider answers by itself. */
   help: string;
 }
 
-const DEFAULT_SETTINGS: LeadSettings = { textHours: [8, 21], help: '' };
+const DEFAULT_SETTINGS: LeadSettings = { textHours: [8, 21], hotMinutes: 10, help: '' };
 
 const COLUMNS = columnNames(LISTS) as ListColumn[];
 export type ListColumn = keyof (typeof LISTS)['columns'];
@@ -103,6 +117,21 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
       refuse(line, 'value', setting.expected);
   }
 
+  const assignments = filled('assignTo').map((line): AssignmentRule => {
+    const minScore = Number(textIn(line, 'assignScore'));
+    const isScore = minScore >= 0 && minScore <= 100;
+    if (!isScore) refuse(line, 'assignScore', 'a score from 0 to 100');
+    const wordsIn = (column: ListColumn) => textIn(line, column).toLowerCase();
+    return {
+      location: wordsIn('assignLocation'),
+      source: wordsIn('assignSource'),
+      vehicle: wordsIn('assignVehicle'),
+      // A rule that cannot be read holds for no lead.
+      minScore: isScore ? minScore : Infinity,
+      to: wordsIn('assignTo').split(/[\s,;]+/),
+    };
+  });
+
   const templates = filled('template').map((line) => {
     const [name, text] = [textIn(line, 'template'), textIn(line, 'templateText')];
     if (text === '' || /\{(?!(name|vehicle|agent)\})/.test(text))
@@ -114,6 +143,7 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
     statuses: [...new Set([...LEAD_STATUSES, ...valuesOf('leadStatus')])],
     callingCode: isKnown ? code : '',
     templates: templates.filter(({ text }) => text !== ''),
+    assignments,
     zones,
     settings,
   };
@@ -137,6 +167,15 @@ const SETTINGS: readonly Setting[] = [
         .map((hour) => Number(hour.trim() || Number.NaN));
       const isValid = from >= 0 && from < to && to <= 24;
       if (isValid) settings.textHours = [from, to];
+      return isValid;
+    },
+  },
+  {
+    name: 'hotMinutes',
+    expected: 'minutes from 1 to 1440, or 0 for never',
+    read(text, settings) {
+      const isValid = /^\d{1,4}$/.test(text) && Number(text) <= 1_440;
+      if (isValid) settings.hotMinutes = Number(text);
       return isValid;
     },
   },

@@ -15,6 +15,7 @@ export function fillLeadTabs(): void {
   if (scan(LISTS, ['leadStatus']).length > 0) return;
   const settings = [
     { setting: 'textHours', value: '8-21' },
+    { setting: 'hotMinutes', value: '10' },
     { setting: 'help', value: '' },
   ];
   const blank = Object.fromEntries(columnNames(LISTS).map((name) => [name, ''])) as Row<typeof LISTS>;

@@ -84,6 +84,10 @@ export const LEADS = table({
     externalId: column.text(),
     /** Agreement of the person to be sent texts. */
     consent: column.json<Consent | null>(null, (value): value is Consent => v.is(Consent, value)),
+    /** Time of the first text to the person, or of the first status that somebody set. */
+    firstResponseAt: column.timestamp(),
+    /** The text to an admin that nobody has touched the hot lead: at most one. */
+    escalation: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
@@ -229,18 +233,34 @@ export const LISTS = table({
     ),
     template: noted('The name of a text that is sent often.'),
     templateText: noted('Its text. {name}, {vehicle} and {agent} are filled in.'),
+    assignLocation: noted(
+      'Which new leads a rule is for, by location, source, vehicle (ID, make or model) and lowest score. An empty cell means any; the first rule that fits counts.',
+    ),
+    assignSource: column.text(),
+    assignVehicle: column.text(),
+    assignScore: column.text(),
+    assignTo: noted(
+      'Who gets them: email addresses of users, who take turns, or all for every agent. Whoever is away is passed over.',
+    ),
     location: noted(
       'A location of leads, and beside it the time zone in which its people get automatic texts.',
     ),
     timeZone: noted('Such as America/Chicago. Leads of other locations have the time zone of this sheet.'),
-    setting: noted('textHours or help.'),
-    value: noted('textHours: automatic texts go out between these hours. help: the answer to HELP.'),
+    setting: noted('textHours, hotMinutes or help.'),
+    value: noted(
+      'textHours: automatic texts go out between these hours. hotMinutes: after so many minutes a hot lead that nobody has touched goes to the next agent, and an admin gets a text. help: the answer to HELP.',
+    ),
   },
   edited: [
     'leadStatus',
     'defaultCountry',
     'template',
     'templateText',
+    'assignLocation',
+    'assignSource',
+    'assignVehicle',
+    'assignScore',
+    'assignTo',
     'location',
     'timeZone',
     'setting',

@@ -70,6 +70,7 @@ export function getTexts(keys: readonly string[]): Partial<Record<string, string
 
 /** Reads in one call what several callers are about to ask for, each for itself. */
 export function readAhead(keys: readonly string[]): void {
+  if (isAhead(keys)) return;
   const [readAt, found] = [Date.now(), scriptCache().getAll([...keys])];
   ahead.current = { readAt, texts: new Map(keys.map((key) => [key, found[key] || undefined])) };
 }

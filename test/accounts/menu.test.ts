@@ -24,7 +24,7 @@ describe('the menu items of accounts', () => {
     await office.run('setUpAccounts');
     expect(office.cells()).toEqual(before);
     expect(Object.keys(office.rows('Users')[0] ?? {})).toEqual(
-      'id email passwordHash role cafeId createdAt disabledAt version sessionVersion phone'.split(' '),
+      'id email passwordHash role cafeId createdAt disabledAt version sessionVersion phone away'.split(' '),
     );
     expect(Object.keys(office.rows('Keys')[0] ?? {})).toEqual(
       'id userId hash name allowsPlain createdAt revokedAt version'.split(' '),

@@ -23,7 +23,7 @@ const SMS = { MessageSid: 'SM1', From: PHONE, To: KEYS.twilioNumber, Body: 'Is i
 const isScore = expect.any(Number);
 
 /** Section 4 of the lead interface and what the desk adds, in an order in which each finds what it needs. */
-const ROWS: Row<'lead' | 'other' | 'vehicle'>[] = [
+const ROWS: Row<'lead' | 'other' | 'vehicle' | 'user'>[] = [
   {
     endpoint: 'POST /v1/auth/login',
     makes: 'token',
@@ -63,7 +63,7 @@ const ROWS: Row<'lead' | 'other' | 'vehicle'>[] = [
     body: () => ({
       statuses: expect.arrayContaining(['new', 'sold']),
       filters: expect.arrayContaining(['hot']),
-      agents: expect.arrayContaining([{ id: expect.stringMatching(/^U-/), email: 'agent@example.com' }]),
+      agents: expect.arrayContaining([expect.objectContaining({ name: 'Agent', away: false })]),
     }),
   },
   {
@@ -204,6 +204,12 @@ const ROWS: Row<'lead' | 'other' | 'vehicle'>[] = [
     asked: () => ({ query: { since: '2020-01-01T00:00:00+02:00' } }),
     body: ({ lead }) => ({ data: expect.arrayContaining([expect.objectContaining({ id: lead })]), page: 1 }),
   },
+  {
+    endpoint: 'PATCH /v1/users/:id',
+    of: 'user',
+    asked: () => ({ body: { away: true } }),
+    body: ({ user: id }) => ({ id, away: true }),
+  },
   { endpoint: 'POST /v1/auth/logout', body: () => ({ ok: true }) },
 ];
 
@@ -224,7 +230,7 @@ test('what follows calls every endpoint of the lead desk', () => {
 
 describe.each(IS_LONG ? WAYS : WAYS.slice(0, 1))('by $name', (way) => {
   const made = testRows(way, ROWS, {
-    start: { token: '', lead: '', other: '', vehicle: '' },
+    start: { token: '', lead: '', other: '', vehicle: '', user: 'U-2' },
     api: () => api,
   });
 

@@ -82,7 +82,8 @@ const rank = ({ method, path }: { method: string; path: string }) =>
 
 /** Without what needs a session, a provider, XML or the id of an order or of another lead. */
 const WRITES = OPERATIONS.filter(
-  ({ path, operation }) => operation.requestBody && !/auth|webhook|messaging|adf|merge|orders\/\{/.test(path),
+  ({ path, operation }) =>
+    operation.requestBody && !/auth|webhook|messaging|users|adf|merge|orders\/\{/.test(path),
 ).sort((a, b) => rank(a) - rank(b));
 
 const IDS: Record<string, string> = { cafes: 'C-1', leads: 'L-1', vehicles: 'V-1', menu: 'I-1' };

@@ -25,7 +25,7 @@ describe('what can be chosen for a lead', () => {
     );
     const { statuses, filters, agents } = (chosen as { body: Choices }).body;
     expect(statuses).toEqual(['new', 'contacted', 'appointment', 'sold', 'lost', 'no-show']);
-    expect(agents).toContainEqual({ id: agentId, email: 'ann@example.com', name: 'Ann' });
+    expect(agents).toContainEqual({ id: agentId, email: 'ann@example.com', name: 'Ann', away: false });
     const told = await desk.callAll([
       ...[...statuses.map((status) => ({ status })), ...agents.map(({ id }) => ({ agentId: id }))].map(
         (body): [string, Asked] => ['PATCH /v1/leads/L-1', { body }],

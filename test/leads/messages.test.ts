@@ -47,7 +47,7 @@ describe('messages', () => {
       ['GET /v1/leads/L-1'],
     ]);
     expect(Object.keys(told?.body.messages[0] ?? {})).toEqual([
-      ...['id', 'direction', 'body', 'status', 'at', 'error'],
+      ...['id', 'direction', 'body', 'status', 'at', 'sendAt', 'error'],
       ...['media', 'channel'],
     ]);
   });

@@ -5,6 +5,7 @@ import { createUser, DEMO_COST, type NewUser } from '../../src/accounts/users';
 import { HttpError } from '../../src/http/http-error';
 import { toQuery } from '../../src/http/query';
 import { findRoute, type Request, Response } from '../../src/http/route';
+import { ESCALATION_HANDLER } from '../../src/leads/escalation';
 import { OLD_DELETIONS } from '../../src/leads/lead/deleted-leads';
 import { MERGE_HANDLER } from '../../src/leads/lead/merge';
 import { LEAD_ROUTES } from '../../src/leads/routes';
@@ -49,7 +50,7 @@ export function addUser(user: NewUser): string {
 /** What the timer calls every minute. */
 export function deliver(): void {
   runWorker({
-    handlers: [MERGE_HANDLER, MESSAGE_HANDLER, ALERT_HANDLER],
+    handlers: [MERGE_HANDLER, MESSAGE_HANDLER, ESCALATION_HANDLER, ALERT_HANDLER],
     maintenance: [OLD_DELETIONS],
     compact: [LEADS, VEHICLES],
   });

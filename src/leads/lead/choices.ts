@@ -21,6 +21,7 @@ const Choices = v.strictObject({
         id: described(v.string(), 'The ID of the user.', 'U-2'),
         email: described(v.string(), 'The email address of the user.', 'ann@example.com'),
         name: described(v.string(), 'The name of the user, by the address.', 'Ann'),
+        away: described(v.boolean(), 'Whether the user gets no new leads for now.', false),
       }),
     ),
     'The users who can be assigned to a lead.',
@@ -51,7 +52,7 @@ export const CHOICE_ROUTES: Routes = {
 };
 
 function listChoices(): Choices {
-  const agents = listUsersWith('leads').map(({ id, email, name }) => ({ id, email, name }));
+  const agents = listUsersWith('leads').map(({ id, email, name, away }) => ({ id, email, name, away }));
   const { statuses, templates } = leadLists();
   return { statuses, filters: [...FILTERS], agents, templates };
 }

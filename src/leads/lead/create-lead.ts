@@ -11,15 +11,17 @@ import {
 import { type Call, Response } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
+import * as cache from '../../platform/cache';
 import { quote } from '../../platform/quote';
 import { findAll, insert, NEVER, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import type { Activity } from '../entries';
-import { alertFor, alertJobs } from '../scoring/hot-lead';
+import { LISTS_KEY } from '../lists';
+import { alertFor, alertJobs, untouchedJobs } from '../scoring/hot-lead';
 import { type Rule, scoreLead } from '../scoring/scoring';
-import { scoringRules } from '../scoring/scoring-rules';
+import { RULES_KEYS, scoringRules } from '../scoring/scoring-rules';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import { assignmentCheck } from './assignment';
+import { type AgentChooser, agentChooser, assignmentCheck } from './assignment';
 import { GivenConsent, toConsent } from './consent';
 import { DEFAULTS } from './defaults';
 import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
@@ -148,7 +150,9 @@ export function insertLead(
   given: GivenLead,
   { by, record }: { by: string; record: IdempotencyRecord },
 ): LeadChange & { isNew: boolean } {
-  const origin = { by, record, at: new Date(), rules: scoringRules() };
+  cache.readAhead([...RULES_KEYS, LISTS_KEY]);
+  const agents = agentChooser([given]);
+  const origin = { by, record, at: new Date(), rules: scoringRules(), agents };
   const assertAssignable = assignmentCheck([given]);
   // A repeated request finds its lead, even if the agent is gone.
   if (record.requestKey === '') assertAssignable(given);
@@ -158,16 +162,19 @@ export function insertLead(
     assertAssignable(given);
     const lead = toLead(id, given, { ...origin, earlier });
     jobs = events.jobsOf({ before: undefined, lead });
-    const queued = [...jobs, ...alertJobs([lead])];
+    const queued = [...jobs, ...hotJobs(lead)];
     if (queued.length > 0) writeAll(write.insert(OUTBOX, queued));
     return lead;
   };
   const related = contactsOf(given);
   const { row, isNew } = insert(LEADS, make, { ...record, related });
   if (!isNew) assertSameBody(row, record);
-  if (isNew && alertJobs([row]).length > 0) wakeWorker();
+  agents.keepTurns();
+  if (isNew && hotJobs(row).length > 0) wakeWorker();
   return { lead: row, jobs: isNew ? jobs : [], isNew };
 }
+
+const hotJobs = (lead: Lead) => [...alertJobs([lead]), ...untouchedJobs(lead)];
 
 export const EARLIER_COLUMNS = ['id', 'phone', 'isOptedOut', 'asksToStop'] as const;
 export type EarlierLead = Pick<Lead, (typeof EARLIER_COLUMNS)[number]> & Partial<Pick<Lead, 'email'>>;
@@ -177,15 +184,22 @@ interface Origin {
   at: Date;
   record: IdempotencyRecord;
   rules: readonly Rule[];
+  agents: AgentChooser;
   /** Leads with the same phone or email. */
   earlier: readonly EarlierLead[];
 }
 
-export function toLead(id: string, given: GivenLead, { by, at, record, rules, earlier }: Origin): Lead {
-  const facts = { ...DEFAULTS, ...given };
+export function toLead(
+  id: string,
+  given: GivenLead,
+  { by, at, record, rules, agents, earlier }: Origin,
+): Lead {
+  const stated = { ...DEFAULTS, ...given };
   // Opting out is of the phone.
-  const ofPhone = earlier.filter(({ phone }) => phone === facts.phone);
-  const scored = scoreLead(facts, rules);
+  const ofPhone = earlier.filter(({ phone }) => phone === stated.phone);
+  const scored = scoreLead(stated, rules);
+  const agentId = stated.agentId || agents.choose({ ...stated, ...scored });
+  const facts = { ...stated, agentId };
   const alert = alertFor(undefined, { ...facts, ...scored, alert: null }, at);
   const lead = {
     id,
@@ -199,11 +213,15 @@ export function toLead(id: string, given: GivenLead, { by, at, record, rules, ea
     version: 1,
     requestKey: record.requestKey,
     requestHash: withStoredResponse(record.requestHash, scored.score, scored.filter),
-    activities: firstActivities({ at: at.toISOString(), by, what: 'created', ...changesOf(facts) }, earlier),
+    activities: [
+      ...firstActivities({ at: at.toISOString(), by, what: 'created', ...changesOf(facts) }, earlier),
+      ...(agentId === stated.agentId ? [] : [assignedBy(agentId, at)]),
+    ],
     thread: [],
     archived: 0,
     alert: alert ?? null,
     consent: toConsent(given.consent, at),
+    escalation: null,
     asksToStop: ofPhone.some(({ asksToStop }) => asksToStop),
   };
   return { ...lead, ...waitingOf(lead) };
@@ -235,6 +253,11 @@ export function contactsOf(lead: Partial<Contacts>): { column: keyof Contacts; t
 /** Records the notes among the activities, from which the sheet's trigger knows what was typed over. */
 function changesOf({ notes }: Pick<Lead, 'notes'>): Pick<Activity, 'changes'> {
   return notes === '' ? {} : { changes: { notes: { from: '', to: notes } } };
+}
+
+function assignedBy(agentId: string, at: Date): Activity {
+  const changes = { agentId: { from: '', to: agentId } };
+  return { at: at.toISOString(), by: 'rule', what: 'changed', changes };
 }
 
 const MAX_DUPLICATES = 20;

@@ -13,7 +13,7 @@ import * as write from '../../tables/writes';
 import { alertJobs } from '../scoring/hot-lead';
 import { scoringRules } from '../scoring/scoring-rules';
 import { LEADS } from '../tables';
-import { assignmentCheck } from './assignment';
+import { agentChooser, assignmentCheck } from './assignment';
 import {
   contactsOf,
   EARLIER_COLUMNS,
@@ -127,7 +127,8 @@ function insertLeads(
   const given = rows.map((row) => row.given);
   const assertAssignable = assignmentCheck(given);
   const problems = given.map((lead) => attempt(() => assertAssignable(lead)));
-  const origin = { by, record, at: new Date(), rules: scoringRules() };
+  const agents = agentChooser(given);
+  const origin = { by, record, at: new Date(), rules: scoringRules(), agents };
   const earlier = groupByContact(earlierLeads(given));
   const make = (lead: NewLead) => (id: string) => {
     const related = contactsOf(lead).flatMap(({ text }) => earlier.get(text) ?? []);
@@ -146,6 +147,7 @@ function insertLeads(
       if (jobs.length > 0) writeAll(write.insert(OUTBOX, jobs));
     },
   });
+  agents.keepTurns();
   if (jobs.length > 0) wakeWorker();
   return rows.map(({ row }, index) => {
     const lead = inserted[index]?.row;

@@ -71,6 +71,22 @@ const TYPES: Readonly<Record<string, LeadEventType>> = {
     toPush: (lead: Lead, job: OutboxRow) =>
       isOfVersion(job) && job.version > 1 ? toPushedLead(lead, lead.updatedAt) : undefined,
   }),
+  'lead.assigned': eventType({
+    summary: 'A lead has got another agent',
+    description: 'Pushed when a rule, a person or the timer gives a lead to somebody.',
+    tag: 'leads',
+    data: v.strictObject({
+      leadId: described(v.string(), 'The ID of the lead.', 'L-7'),
+      agentId: described(v.string(), 'The ID of the user who looks after it now.', 'U-2'),
+    }),
+    exampleId: 'evt_L-7_4_assigned',
+    idsOf: ({ before, lead }: Change) =>
+      lead.agentId !== '' && lead.agentId !== before?.agentId ? [`${ofVersion(lead)}_assigned`] : [],
+    toPush: (lead: Lead, job: OutboxRow) =>
+      eventIdOf(job).endsWith('_assigned')
+        ? { timestamp: toIso(lead.updatedAt) ?? '', data: { leadId: lead.id, agentId: lead.agentId } }
+        : undefined,
+  }),
   // Messages that the desk sends, and what becomes of them, are no events.
   'message.received': eventType({
     summary: 'A lead has sent a text',

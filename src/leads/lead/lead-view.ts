@@ -73,7 +73,7 @@ const Change = v.strictObject({
 
 export const ActivityView = v.strictObject({
   at: described(Instant, 'When it happened.', '2026-11-21T10:02:55.000Z'),
-  by: described(v.string(), 'The ID of the user who did it, or timer, sms or sheet.', 'U-2'),
+  by: described(v.string(), 'The ID of the user who did it, or timer, rule, sms or sheet.', 'U-2'),
   what: described(v.string(), 'What happened.', 'changed'),
   changes: described(v.optional(v.record(v.string(), Change)), 'The fields that changed.', {
     status: { from: 'new', to: 'contacted' },
@@ -84,6 +84,17 @@ export const ActivityView = v.strictObject({
   ),
   error: described(v.optional(v.string()), 'What went wrong. Null if nothing did.'),
 });
+
+const AlertView = v.nullable(
+  v.strictObject({
+    status: described(
+      v.picklist(ALERT_STATUSES),
+      'The status of the text: sent once the provider has accepted it.',
+    ),
+    at: described(Instant, 'When it became due.'),
+    error: described(v.nullable(v.string()), 'Why it was not sent. Null otherwise.'),
+  }),
+);
 
 /** A lead as the API returns it. */
 export const LeadView = v.strictObject({
@@ -114,18 +125,14 @@ export const LeadView = v.strictObject({
   consent: ConsentView,
   vehicleId: withExample(v.string(), 'V-3'),
   agentId: withExample(v.string(), 'U-2'),
-  alert: described(
-    v.nullable(
-      v.strictObject({
-        status: described(
-          v.picklist(ALERT_STATUSES),
-          'The status of the text: sent once the provider has accepted it.',
-        ),
-        at: described(Instant, 'When it became due.'),
-        error: described(v.nullable(v.string()), 'Why it was not sent. Null otherwise.'),
-      }),
-    ),
-    'The text to the agent about the hot lead. Null if none was due.',
+  firstResponseAt: described(
+    Time,
+    'When the first text was sent to the person, or the first status set after a call.',
+  ),
+  alert: described(AlertView, 'The text to the agent about the hot lead. Null if none was due.'),
+  escalation: described(
+    AlertView,
+    'The text to an admin that nobody has touched the hot lead within `hotMinutes` of the Lists tab. Null if none was due.',
   ),
   version: described(
     Count,
@@ -183,6 +190,7 @@ export function toLeadView(row: Lead, { messages, activities }: History): LeadVi
   return {
     ...toLeadContent(row),
     ...toWaitingView(row),
+    firstResponseAt: toIso(row.firstResponseAt),
     messages: withReason(messages.slice(-MAX_SHOWN).map(toMessageView)),
     messagesTotal: messages.length,
     activities: activities.slice(-MAX_SHOWN),
@@ -193,21 +201,33 @@ export function toLeadView(row: Lead, { messages, activities }: History): LeadVi
 /** Fields of a lead that are not pushed. */
 export const NOT_PUSHED = [
   ...(['messages', 'messagesTotal', 'activities', 'activitiesTotal'] as const),
-  ...(['waitingFor', 'waitingSince', 'lastText'] as const),
+  ...(['waitingFor', 'waitingSince', 'lastText', 'firstResponseAt'] as const),
 ] as const;
 
 type LeadContent = Omit<LeadView, (typeof NOT_PUSHED)[number]>;
 
 /** A lead without its messages, its activities and who waits: as it is pushed. */
-export function toLeadContent({ createdAt, updatedAt, convertedAt, alert, ...row }: Lead): LeadContent {
+export function toLeadContent({
+  createdAt,
+  updatedAt,
+  convertedAt,
+  alert,
+  escalation,
+  ...row
+}: Lead): LeadContent {
   const { requestKey, requestHash, thread, activities, archived, ...others } = row;
-  const { waiting, waitingSince, lastText, ...content } = others;
+  const { waiting, waitingSince, lastText, firstResponseAt, ...content } = others;
   return {
     ...content,
-    // The agent's phone is left out.
-    alert: alert && { status: alert.status, at: alert.at, error: alert.error },
+    alert: toAlertView(alert),
+    escalation: toAlertView(escalation),
     createdAt: toIso(createdAt),
     updatedAt: toIso(updatedAt),
     convertedAt: toIso(convertedAt),
   };
+}
+
+/** The phone that it went to is left out. */
+function toAlertView(alert: Lead['alert']): v.InferOutput<typeof AlertView> {
+  return alert && { status: alert.status, at: alert.at, error: alert.error };
 }

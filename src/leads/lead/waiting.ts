@@ -9,8 +9,9 @@ const MAX_CHARACTERS = 120;
 /** Statuses in which nobody is waited for, unless a text has come in since. */
 const CLOSED: readonly string[] = ['sold', 'lost'];
 
-type Waiting = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText'>;
-type Told = Pick<Lead, 'thread' | 'activities' | 'createdAt' | 'isOptedOut' | 'status' | 'filter'>;
+type Waiting = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText' | 'firstResponseAt'>;
+type Told = Pick<Lead, 'thread' | 'activities' | 'createdAt' | 'isOptedOut' | 'status' | 'filter'> &
+  Partial<Pick<Lead, 'archived' | 'firstResponseAt'>>;
 
 /** A patch of a lead, with what it changes in who waits. Every write of a thread or status passes here. */
 export function withWaiting(lead: Lead, patch: Partial<Lead>): Partial<Lead> {
@@ -38,7 +39,17 @@ export function waitingOf({ thread, activities, createdAt, isOptedOut, ...lead }
     waiting: waitingFor === 'you',
     waitingSince: since,
     lastText: lastTextOf(thread),
+    firstResponseAt: firstResponse({ thread, activities, ...lead }),
   };
+}
+
+/** A text that was sent, or a status that somebody has set after a call. What has moved to the archive is not looked at again. */
+function firstResponse(lead: Pick<Told, 'thread' | 'activities' | 'archived' | 'firstResponseAt'>): Date {
+  const { thread, activities, archived = 0, firstResponseAt = NEVER } = lead;
+  if (archived !== 0 && !Number.isNaN(firstResponseAt.getTime())) return firstResponseAt;
+  const first = [thread.find(isAnswer), activities.find(({ changes }) => changes?.status !== undefined)];
+  const times = first.flatMap((entry) => (entry ? Date.parse(entry.at) : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : NEVER;
 }
 
 /** A text that was not delivered answers nothing, nor does one that is yet to be sent. */

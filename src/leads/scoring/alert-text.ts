@@ -11,14 +11,18 @@ const MAX_REASONS = 3;
  * Text for the agent of a hot lead: who it is, how to reach them and the score; then why and the vehicle, as far as two
  * segments have room for them.
  */
-export function toAlertText(lead: Lead, vehicle: Vehicle | undefined): string {
+export function toAlertText(
+  lead: Lead,
+  { vehicle, isUntouched }: { vehicle: Vehicle | undefined; isUntouched: boolean },
+): string {
   const { id, phone, email, score, reasons } = lead;
   const why = [...reasons].sort((a, b) => b.points - a.points).map(({ rule }) => rule);
   const optional = [
     vehicle ? `${shorten(describeVehicle(vehicle), MAX_VEHICLE)} (${vehicle.id}).` : '',
     why.length > 0 ? `${why.slice(0, MAX_REASONS).join(', ')}.` : '',
   ];
-  const start = `Hot lead ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone || email}, score ${score}.`;
+  const what = isUntouched ? 'Nobody has touched hot lead' : 'Hot lead';
+  const start = `${what} ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone || email}, score ${score}.`;
   return optional.reduce((text, part) => {
     const longer = `${text} ${part}`.trim();
     return longer.length <= limitOf(longer) ? longer : text;

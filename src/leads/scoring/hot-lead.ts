@@ -9,13 +9,14 @@ import {
   retryUntilVisible,
   toRetry,
 } from '../../outbox/jobs';
-import { DAY_MS } from '../../platform/platform';
+import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
 import type { Activity } from '../entries';
+import { leadLists } from '../lists';
 import { findLeads } from '../merged';
 import { type Alert, LEADS, type Lead, VEHICLES, type Vehicle } from '../tables';
 import { toAlertText } from './alert-text';
@@ -30,7 +31,7 @@ export const ALERT_HANDLER: JobHandler = {
   delays: [1, 2, 4, 8, 16, 32, 64, 128],
   isReady: () => findProvider() !== undefined,
   run,
-  onFailed: ({ entityId }, error) => updateAlerts([[entityId, { status: 'failed', error }]]),
+  onFailed: (job, error) => updateAlerts([[job, { status: 'failed', error }]]),
 };
 
 /** An alert that comes later than this is of no use. */
@@ -50,14 +51,41 @@ export function alertFor(before: Watched | undefined, next: Watched, at: Date): 
 
 type Watched = Pick<Lead, 'filter' | 'agentId' | 'alert'>;
 
+/** The columns that alerts stand in: to the agent, and to an admin. Their jobs are called `alert-L-7` and `escalation-L-7`. */
+const ALERTS = ['alert', 'escalation'] as const;
+type AlertColumn = (typeof ALERTS)[number];
+
+function columnOf({ id }: Pick<OutboxRow, 'id'>): AlertColumn {
+  return ALERTS.find((column) => id.startsWith(`${column}-`)) ?? 'alert';
+}
+
+/** The kind of the job that looks after some minutes whether anybody has touched a new hot lead. */
+export const UNTOUCHED_KIND = 'hot lead';
+
 /** The jobs of alerts that have just been called for. They are written before the leads. */
 export function alertJobs(leads: readonly Lead[]): OutboxRow[] {
-  return leads
-    .filter(({ alert, updatedAt }) => alert?.status === 'queued' && alert.at === updatedAt.toISOString())
-    .map(({ id, version, updatedAt: runAt }) => {
-      const job = { id: `alert-${id}`, kind: ALERT_KIND, entityId: id, version, runAt };
-      return { ...job, attempts: 0, state: 'queued', error: '' };
-    });
+  return leads.flatMap((lead) => {
+    const { updatedAt } = lead;
+    const due = ALERTS.filter(
+      (column) => lead[column]?.status === 'queued' && lead[column].at === updatedAt.toISOString(),
+    );
+    return due.map((column) => jobOf(lead, { id: column, kind: ALERT_KIND, runAt: updatedAt }));
+  });
+}
+
+/** The job that looks after a new hot lead, unless it comes with many others in an import: nobody could touch them all. */
+export function untouchedJobs(lead: Lead): OutboxRow[] {
+  const minutes = lead.filter === 'hot' ? leadLists().settings.hotMinutes : 0;
+  if (minutes === 0) return [];
+  const runAt = new Date(lead.createdAt.getTime() + minutes * MINUTE_MS);
+  return [jobOf(lead, { id: 'hot', kind: UNTOUCHED_KIND, runAt })];
+}
+
+function jobOf(
+  { id: entityId, version }: Lead,
+  { id, ...job }: Pick<OutboxRow, 'id' | 'kind' | 'runAt'>,
+): OutboxRow {
+  return { ...job, id: `${id}-${entityId}`, entityId, version, attempts: 0, state: 'queued', error: '' };
 }
 
 /** The alert of a job, of a lead that is there. */
@@ -74,7 +102,7 @@ type Sent = Outcome<Partial<Alert>>;
 function run(jobs: readonly OutboxRow[], deadline: number): Batch {
   const { pending, results } = readPending(jobs);
   const change = (changes: readonly (readonly [Pending, Partial<Alert>])[]) =>
-    updateAlerts(changes.map(([{ lead }, alert]) => [lead.id, alert]));
+    updateAlerts(changes.map(([{ job }, alert]) => [job, alert]));
   const sent = sendTexts<Pending, Partial<Alert>>(
     pending,
     {
@@ -96,22 +124,28 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
 /** The alerts that are not over yet, and the results of all other jobs. */
 function readPending(jobs: readonly OutboxRow[]): { pending: Pending[]; results: Map<string, JobResult> } {
   const byId = findLeads(jobs.map(({ entityId }) => entityId));
-  const phones = new Map(listUsersWith('leads').map(({ id, phone }) => [id, toE164(phone)]));
+  const users = listUsersWith('leads').map((user) => ({ ...user, phone: toE164(user.phone) }));
+  const phones = new Map(users.map(({ id, phone }) => [id, phone]));
+  const phoneOfAdmin = ({ agentId }: Lead) =>
+    users.find(({ id, role, away, phone }) => role === 'admin' && !away && id !== agentId && phone)?.phone;
   const vehicles = readVehicles([...byId.values()]);
   const results = new Map<string, JobResult>();
   const pending = jobs.flatMap((job): Pending[] => {
     const lead = byId.get(job.entityId);
-    if (!lead?.alert) {
+    const column = columnOf(job);
+    const alert = lead?.[column];
+    if (!lead || !alert) {
       results.set(job.id, retryUntilVisible(job, 'The lead has not been changed yet.'));
       return [];
     }
-    const { alert } = lead;
     if (alert.status === 'sent' || alert.status === 'failed') {
       results.set(job.id, DONE);
       return [];
     }
-    const to = alert.to ?? phones.get(lead.agentId);
-    const body = alert.body ?? toAlertText(lead, vehicles.get(lead.vehicleId));
+    const isToAdmin = column === 'escalation';
+    const to = alert.to ?? (isToAdmin ? phoneOfAdmin(lead) : phones.get(lead.agentId));
+    const body =
+      alert.body ?? toAlertText(lead, { vehicle: vehicles.get(lead.vehicleId), isUntouched: isToAdmin });
     return [{ job, lead, alert, message: to === undefined ? undefined : { to, body } }];
   });
   return { pending, results };
@@ -135,9 +169,11 @@ function findSent(one: Pending): Sent | undefined {
   }
 }
 
-function refuse({ lead, alert, message }: Pending): Sent | undefined {
+function refuse({ job, lead, alert, message }: Pending): Sent | undefined {
   if (Date.now() - Date.parse(alert.at) > MAX_AGE_MS) return toFailure('It could not be sent within a day.');
   if (message) return undefined;
+  if (columnOf(job) === 'escalation')
+    return toFailure('No admin who is not away has a valid phone number in the Users tab.');
   if (lead.agentId === '') return toFailure('The lead no longer has an agent.');
   return toFailure(
     `${lead.agentId} has no valid phone number in the Users tab, or no longer has access to leads.`,
@@ -165,23 +201,40 @@ function toFailure(error: string): Sent {
 }
 
 /** Writes the outcomes of alerts, which show among the activities of their leads. */
-function updateAlerts(changes: readonly (readonly [string, Partial<Alert>])[]): void {
-  const byId = new Map(changes);
+function updateAlerts(
+  changes: readonly (readonly [Pick<OutboxRow, 'id' | 'entityId'>, Partial<Alert>])[],
+): void {
   const at = new Date();
-  const patches = [...byId].map(
-    ([id, change]) => [id, (lead: Lead) => withChange(lead, change, at)] as const,
-  );
+  const patches = changes.map(([{ entityId }]) => {
+    const own = changes.filter(([job]) => job.entityId === entityId);
+    const patch = (lead: Lead) => {
+      const patched: Partial<Lead> = {};
+      for (const [job, change] of own)
+        Object.assign(patched, withChange({ ...lead, ...patched }, { job, change, at }));
+      return patched;
+    };
+    return [entityId, patch] as const;
+  });
   writeAll(write.update(LEADS, new Map(patches)));
 }
 
-function withChange({ alert, activities }: Lead, change: Partial<Alert>, at: Date): Partial<Lead> {
-  if (!alert) return {};
-  const next = { ...alert, ...change };
-  return { alert: next, updatedAt: at, activities: [...activities, ...toActivities(next, at)] };
+interface AlertChange {
+  job: Pick<OutboxRow, 'id'>;
+  change: Partial<Alert>;
+  at: Date;
 }
 
-function toActivities({ status, error }: Alert, time: Date): Activity[] {
+function withChange(lead: Lead, { job, change, at }: AlertChange): Partial<Lead> {
+  const column = columnOf(job);
+  const alert = lead[column];
+  if (!alert) return {};
+  const next = { ...alert, ...change };
+  const entries = toActivities(column, next, at);
+  return { [column]: next, updatedAt: at, activities: [...lead.activities, ...entries] };
+}
+
+function toActivities(column: AlertColumn, { status, error }: Alert, time: Date): Activity[] {
   const entry = { at: time.toISOString(), by: 'timer' };
-  if (status === 'sent') return [{ ...entry, what: 'agent_alerted' }];
+  if (status === 'sent') return [{ ...entry, what: column === 'alert' ? 'agent_alerted' : 'admin_alerted' }];
   return status === 'failed' ? [{ ...entry, what: 'alert_failed', error: error ?? '' }] : [];
 }

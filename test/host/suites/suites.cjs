@@ -40,6 +40,9 @@ const SUITES = {
   'api/webhook.test.ts': { 'a plain call cannot be signed': PLAIN },
   'api/workflows.long.test.ts': {},
   'leads/leads.test.ts': { 'takes days in the time zone of the sheet, the last one included': ZONE },
+  'leads/assignment.test.ts': {
+    'a new lead gets the agent of the first rule that fits, in turn, past those who are away': BY_HAND,
+  },
   'leads/automatic-texts.test.ts': {},
   'leads/email.test.ts': {},
   'leads/external-id.test.ts': {},

@@ -1,0 +1,59 @@
+import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../outbox/jobs';
+import { findAll } from '../tables/tables';
+import { agentChooser } from './lead/assignment';
+import { changeLead } from './lead/change-lead';
+import { leadLists } from './lists';
+import { UNTOUCHED_KIND } from './scoring/hot-lead';
+import { LEADS, type Lead } from './tables';
+
+/** Gives a hot lead that nobody has touched in time to the next agent, and has an admin told: once for a lead. */
+export const ESCALATION_HANDLER: JobHandler = {
+  kind: UNTOUCHED_KIND,
+  noun: 'check of a hot lead',
+  maxAttempts: 4,
+  delays: [1, 2, 4],
+  run(jobs, deadline) {
+    const leads = findAll(LEADS, 'id', [...new Set(jobs.map(({ entityId }) => entityId))]);
+    const byId = new Map(leads.map((lead) => [lead.id, lead]));
+    const isOn = leadLists().settings.hotMinutes > 0;
+    const agents = isOn && leads.some(isLeftAlone) ? agentChooser(leads, true) : undefined;
+    const results = new Map<string, JobResult>();
+    for (const job of jobs) {
+      const lead = byId.get(job.entityId);
+      if (lead && agents && isLeftAlone(lead)) {
+        if (Date.now() >= deadline) break;
+        const next = agents.chooseOther(lead);
+        changeLead(lead.id, (current) => toEscalated(current, next, new Date()));
+      }
+      results.set(job.id, lead ? DONE : missing(job));
+    }
+    return { results };
+  },
+};
+
+/** A lead is written after its job; one that was deleted is not waited for in vain. */
+function missing(job: OutboxRow): JobResult {
+  return retryUntilVisible(job, 'The lead is not there yet.');
+}
+
+function isLeftAlone({ filter, status, firstResponseAt, escalation, activities }: Lead): boolean {
+  const isTouched = activities.some(({ by, what }) => what === 'changed' && by !== 'rule' && by !== 'timer');
+  const isNew = status.trim().toLowerCase() === 'new' && Number.isNaN(firstResponseAt.getTime());
+  return filter === 'hot' && isNew && !isTouched && !escalation;
+}
+
+function toEscalated(lead: Lead, agentId: string, time: Date): Partial<Lead> {
+  if (!isLeftAlone(lead)) return {};
+  const at = time.toISOString();
+  const queued = { status: 'queued', at, error: null } as const;
+  const changes = { agentId: { from: lead.agentId, to: agentId } };
+  return {
+    escalation: queued,
+    updatedAt: time,
+    ...(agentId === '' ? {} : { agentId, alert: queued }),
+    activities: [
+      ...lead.activities,
+      { at, by: 'timer', what: 'escalated', ...(agentId === '' ? {} : { changes }) },
+    ],
+  };
+}
