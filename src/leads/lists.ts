@@ -4,7 +4,7 @@ import * as cache from '../platform/cache';
 import { toTimeZone } from '../platform/day';
 import { perExecution } from '../platform/execution';
 import { columnNames, readTexts } from '../tables/sheet';
-import { LEAD_STATUSES, LISTS } from './tables';
+import { LEAD_STATUSES, LISTS, NEXT_STEPS } from './tables';
 
 /** All that the owner says in the tab Lists. */
 export interface Lists {
@@ -12,6 +12,8 @@ export interface Lists {
   statuses: string[];
   /** Digits of the country whose numbers need no +; empty where there is none. */
   callingCode: string;
+  /** The desk's own, then those that the owner has added. */
+  nextSteps: string[];
   templates: Template[];
   assignments: AssignmentRule[];
   /** Time zones by the location in small letters. */
@@ -142,6 +144,7 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
   const lists = {
     statuses: [...new Set([...LEAD_STATUSES, ...valuesOf('leadStatus')])],
     callingCode: isKnown ? code : '',
+    nextSteps: [...new Set([...NEXT_STEPS, ...valuesOf('nextStep')])],
     templates: templates.filter(({ text }) => text !== ''),
     assignments,
     zones,

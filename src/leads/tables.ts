@@ -55,6 +55,9 @@ export const LEADS = table({
     waitingSince: column.timestamp(),
     /** The beginning of the last message. */
     lastText: column.text(),
+    /** Time of the next step; blank where none is planned. */
+    nextAt: column.timestamp(),
+    nextStep: column.text(),
     // The columns of the reports are adjacent, so that one call reads them.
     source: column.text(),
     location: column.text(),
@@ -110,6 +113,8 @@ export const LEADS = table({
       'email',
       'externalId',
       'waiting',
+      'nextAt',
+      'nextStep',
       'score',
       'downPayment',
     ],
@@ -126,6 +131,7 @@ export const LEADS = table({
       'createdAt',
       'updatedAt',
       'waitingSince',
+      'nextAt',
     ],
     // The hottest are the last ones by their score.
     indexes: [['filter', 'score']],
@@ -159,6 +165,9 @@ export const DELETED_LEADS = table({
 
 /** The statuses of the desk itself. The owner's own are in the Lists tab. */
 export const LEAD_STATUSES = ['new', 'contacted', 'appointment', 'sold', 'lost'] as const;
+
+/** The next steps of the desk itself. */
+export const NEXT_STEPS = ['call back', 'visit', 'test drive'] as const;
 
 export const VEHICLE_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -233,6 +242,7 @@ export const LISTS = table({
     ),
     template: noted('The name of a text that is sent often.'),
     templateText: noted('Its text. {name}, {vehicle} and {agent} are filled in.'),
+    nextStep: noted('Steps that can be planned for a lead, beside call back, visit and test drive.'),
     assignLocation: noted(
       'Which new leads a rule is for, by location, source, vehicle (ID, make or model) and lowest score. An empty cell means any; the first rule that fits counts.',
     ),
@@ -256,6 +266,7 @@ export const LISTS = table({
     'defaultCountry',
     'template',
     'templateText',
+    'nextStep',
     'assignLocation',
     'assignSource',
     'assignVehicle',

@@ -82,7 +82,7 @@ const ROWS: Row<'lead' | 'other' | 'vehicle' | 'user'>[] = [
     endpoint: 'PATCH /v1/leads/:id',
     of: 'lead',
     asked: () => ({
-      body: { status: 'appointment', notes: '=called' },
+      body: { status: 'appointment', notes: '=called', nextAt: '2026-12-01T15:30:00Z' },
       headers: { 'if-match': '"v1"' },
     }),
     body: ({ lead }) => ({
@@ -93,6 +93,7 @@ const ROWS: Row<'lead' | 'other' | 'vehicle' | 'user'>[] = [
       convertedAt: expect.any(String),
     }),
   },
+  { endpoint: 'GET /v1/leads/:id/appointment.ics', of: 'lead', text: 'DTSTART:20261201T153000Z' },
   {
     endpoint: 'PUT /v1/leads/by-external-id/:externalId',
     makes: 'other',

@@ -38,6 +38,7 @@ const FORMED: Record<string, unknown> = {
   agentId: undefined,
   isPaused: false,
   status: 'new',
+  nextStep: 'visit',
   year: 2_020,
   lateSoonMinutes: 10,
   lateMinutes: 20,

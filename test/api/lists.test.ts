@@ -57,6 +57,7 @@ beforeAll(async () => {
       const endpoint = externalId ? `PUT /v1/leads/by-external-id/${externalId}` : 'POST /v1/leads';
       return [endpoint, { body: { ...fields, phone: `+14155550${199 - at}` } }];
     }),
+    ['PATCH /v1/leads/L-3', { body: { nextAt: '2026-12-01T15:30:00Z', nextStep: 'visit' } }],
     ['DELETE /v1/leads/L-4'],
     ...[1, 2].map(
       (quantity): Call => [

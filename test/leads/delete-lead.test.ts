@@ -42,8 +42,8 @@ describe('DELETE /v1/leads/:id', () => {
     const missing = ids.filter((id) => rowOf(id) < 2);
     if (missing.length > 0) await desk.callAll(missing.map(() => ['POST /v1/leads', { body: ANN }]));
     for (const id of ids) {
-      desk.edit('Leads', `Z${rowOf(id)}`, JSON.stringify(oldActivities()));
-      desk.edit('Leads', `V${rowOf(id)}`, '0');
+      desk.edit('Leads', `AB${rowOf(id)}`, JSON.stringify(oldActivities()));
+      desk.edit('Leads', `X${rowOf(id)}`, '0');
     }
     await desk.callAll(
       ids.flatMap((id) => [
@@ -66,7 +66,7 @@ describe('DELETE /v1/leads/:id', () => {
   const change = (id: string, fault?: Fault) =>
     request(`PATCH /v1/leads/${id}`, { body: { notes: 'second' }, headers: SEEN }, fault);
   const archive = (id: string, fault?: Fault) => {
-    desk.edit('Leads', `Z${rowOf(id)}`, JSON.stringify(oldActivities(3_600_000)));
+    desk.edit('Leads', `AB${rowOf(id)}`, JSON.stringify(oldActivities(3_600_000)));
     return change(id, fault);
   };
   const statusOf = ({ returned }: Awaited<ReturnType<typeof erase>>) =>

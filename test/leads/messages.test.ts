@@ -134,7 +134,7 @@ describe('messages', () => {
 
   test('an outbox row whose message was never written is dropped', async () => {
     await send({ leadId: 'L-1', body: 'hello' });
-    desk.edit('Leads', 'AA2', '[]');
+    desk.edit('Leads', 'AC2', '[]');
     for (let run = 0; run < 5 && desk.rows('Outbox').length > 0; run++) {
       await desk.run('deliver');
       await desk.realm.scheduler.advance(300_000);

@@ -76,7 +76,7 @@ describe('the lead desk when something fails', () => {
       const made = await desk.call<Created>('POST /v1/leads', {
         body: { ...ANN, phone: `+1555125${1_000 + at}` },
       });
-      desk.edit('Leads', `Z${at + 3}`, JSON.stringify(old));
+      desk.edit('Leads', `AB${at + 3}`, JSON.stringify(old));
       return made.body.id;
     };
     await withKillAtCalls(6, async ({ call, n }) => {
@@ -97,7 +97,7 @@ describe('the lead desk when something fails', () => {
   });
 
   test('an invalid cell of activities stops nothing', async () => {
-    desk.edit('Leads', 'Z2', '[oops');
+    desk.edit('Leads', 'AB2', '[oops');
     const { status, body } = await desk.call<{ activities: object[] }>('PATCH /v1/leads/L-1', {
       body: { notes: 'x' },
     });

@@ -3,7 +3,7 @@ import { type Asked, type Endpoint, type PushDesk, startPushDesk, tillAndOrder, 
 import type { Received } from './push-receiver';
 
 const ENDPOINTS = '/v1/push-endpoints';
-const EVENTS = ['lead.created', 'lead.updated', 'message.received', 'lead.merged'];
+const EVENTS = ['lead.created', 'lead.updated', 'lead.assigned', 'message.received', 'lead.merged'];
 const ORDER = 'O-1-0123456789abcdefghijkl';
 
 type Refused = { error: { param?: string; code: string } };

@@ -14,6 +14,11 @@ const Choices = v.strictObject({
     'The statuses that a lead can have, including those in the Lists tab.',
     ['new', 'contacted', 'appointment', 'sold', 'lost'],
   ),
+  nextSteps: described(
+    v.array(v.string()),
+    'The next steps that can be planned, including those in the Lists tab.',
+    ['call back', 'visit', 'test drive'],
+  ),
   filters: described(v.array(v.picklist(FILTERS)), 'The categories of a score.', [...FILTERS]),
   agents: described(
     v.array(
@@ -53,8 +58,8 @@ export const CHOICE_ROUTES: Routes = {
 
 function listChoices(): Choices {
   const agents = listUsersWith('leads').map(({ id, email, name, away }) => ({ id, email, name, away }));
-  const { statuses, templates } = leadLists();
-  return { statuses, filters: [...FILTERS], agents, templates };
+  const { statuses, nextSteps, templates } = leadLists();
+  return { statuses, nextSteps, filters: [...FILTERS], agents, templates };
 }
 
 /** Makes changes of the Scoring or Lists tab count at once. */

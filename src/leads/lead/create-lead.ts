@@ -209,6 +209,8 @@ export function toLead(
     createdAt: at,
     updatedAt: at,
     convertedAt: NEVER,
+    nextAt: NEVER,
+    nextStep: '',
     isOptedOut: ofPhone.some(({ isOptedOut }) => isOptedOut),
     version: 1,
     requestKey: record.requestKey,

@@ -45,7 +45,17 @@ const WAITING = {
     'Is the Corolla still there?',
   ),
 };
-export const WAITING_COLUMNS = ['waiting', 'waitingSince', 'lastText'] as const;
+/** Fields of what is planned, in a list and in a lead. */
+const PLANNED = {
+  nextAt: described(Time, 'When the next step is due. Null if none is planned.', '2026-11-23T15:00:00.000Z'),
+  nextStep: described(
+    v.string(),
+    'The next step: call back, visit, test drive, or one from the Lists tab. Empty if none is planned.',
+    'test drive',
+  ),
+};
+
+export const WAITING_COLUMNS = ['waiting', 'waitingSince', 'lastText', 'nextAt', 'nextStep'] as const;
 
 /** The rules that made up a score. */
 const Reasons = described(
@@ -62,6 +72,7 @@ const Reasons = described(
 export const ListedLead = v.strictObject({
   ...LISTED,
   ...WAITING,
+  ...PLANNED,
   reasons: v.exactOptional(Reasons),
 });
 export type ListedLead = v.InferOutput<typeof ListedLead>;
@@ -123,6 +134,7 @@ export const LeadView = v.strictObject({
     'Whether a reply seems to ask for no more text messages. None is sent until `optOut` says what was meant.',
   ),
   consent: ConsentView,
+  ...PLANNED,
   vehicleId: withExample(v.string(), 'V-3'),
   agentId: withExample(v.string(), 'U-2'),
   firstResponseAt: described(
@@ -157,18 +169,21 @@ export const LeadView = v.strictObject({
 });
 export type LeadView = v.InferOutput<typeof LeadView>;
 
-type WaitingColumns = Pick<Lead, (typeof WAITING_COLUMNS)[number]>;
+type WaitingColumns = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText'>;
 
 export function toListedLead({
   waiting,
   waitingSince,
   lastText,
   ...row
-}: Pick<Lead, keyof typeof LISTED> & WaitingColumns & Partial<Pick<Lead, 'reasons'>>): ListedLead {
+}: Pick<Lead, keyof typeof LISTED> &
+  Pick<Lead, (typeof WAITING_COLUMNS)[number]> &
+  Partial<Pick<Lead, 'reasons'>>): ListedLead {
   return {
     ...row,
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
+    nextAt: toIso(row.nextAt),
     ...toWaitingView({ waiting, waitingSince, lastText }),
   };
 }
@@ -211,6 +226,7 @@ export function toLeadContent({
   createdAt,
   updatedAt,
   convertedAt,
+  nextAt,
   alert,
   escalation,
   ...row
@@ -224,6 +240,7 @@ export function toLeadContent({
     createdAt: toIso(createdAt),
     updatedAt: toIso(updatedAt),
     convertedAt: toIso(convertedAt),
+    nextAt: toIso(nextAt),
   };
 }
 

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
-import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../../http/fields';
-import { invalid } from '../../http/http-error';
+import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery, toIso } from '../../http/fields';
+import { GivenInstant } from '../../http/filters';
+import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
@@ -14,8 +15,9 @@ import { MergedLead, orMerged, orMoved } from '../merged';
 import { alertFor } from '../scoring/hot-lead';
 import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
-import { DELETED_LEADS, LEADS, type Lead } from '../tables';
+import { DELETED_LEADS, LEADS, type Lead, VEHICLES } from '../tables';
 import { archiveLead, changesBetween, isConversion } from './activities';
+import { toCalendar } from './appointment';
 import { assignmentCheck } from './assignment';
 import { changeLead } from './change-lead';
 import { toConsent } from './consent';
@@ -40,6 +42,16 @@ const LeadPatch = v.strictObject({
   ...CONTACTS,
   ...OPTIONAL,
   status: v.exactOptional(maxText(80)),
+  nextAt: described(
+    v.exactOptional(v.nullable(GivenInstant)),
+    'When the next step is due. Null if none is planned.',
+    '2026-11-23T15:00:00.000Z',
+  ),
+  nextStep: described(
+    v.exactOptional(maxText(80)),
+    'The next step: call back, visit, test drive, or one from the Lists tab. Empty for none.',
+    'test drive',
+  ),
   optOut: described(
     v.exactOptional(v.boolean()),
     'Whether the person wants no text messages, for all leads with the same phone. Decides where `asksToStop` is true.',
@@ -101,6 +113,13 @@ export const LEADS_ROUTES: Routes = {
     errorStatuses: [409],
     handle: deleteLead,
   }),
+  'GET /v1/leads/:id/appointment.ics': route({
+    summary: 'Returns the next step of a lead as an event for a calendar',
+    access,
+    response: withExample(v.string(), 'BEGIN:VCALENDAR'),
+    responseType: 'text/calendar',
+    handle: getAppointment,
+  }),
   'GET /v1/leads/:id/activities': route({
     summary: 'Lists the activities of a lead, oldest first',
     access,
@@ -126,6 +145,22 @@ export function withLinks(lead: Lead): Response {
   return new Response(view, { headers: links.length > 0 ? { link: links.join(', ') } : {} });
 }
 
+/** The calendar replaces an event of the same lead that it had before. */
+function getAppointment({ params: { id = '' } }: Call): unknown {
+  return orMoved(
+    id,
+    (moved) => `/v1/leads/${moved}/appointment.ics`,
+    (lead) => {
+      const isPlanned = !Number.isNaN(lead.nextAt.getTime());
+      const planned = orNotFound(isPlanned ? lead : undefined, `appointment of ${id}`);
+      const vehicle = planned.vehicleId === '' ? undefined : find(VEHICLES, planned.vehicleId);
+      return new Response(toCalendar(planned, vehicle), {
+        headers: { 'content-type': 'text/calendar; charset=utf-8' },
+      });
+    },
+  );
+}
+
 function listActivities({ params: { id = '' }, query }: Call<undefined, PageQuery>): unknown {
   return orMoved(
     id,
@@ -144,7 +179,8 @@ function updateLead(call: Call<LeadPatch>): Response {
  * no such lead.
  */
 export function patchLead(id: string, { body, caller, request }: Call<LeadPatch>): Lead | undefined {
-  assertStatus(body.status);
+  assertListed('status', body.status);
+  assertListed('nextStep', body.nextStep || undefined);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const assertAssignable = assignmentCheck([body]);
   const edit = { body, by: caller?.id ?? '', at: new Date(), rules, assertAssignable };
@@ -176,7 +212,9 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
   const consent = body.consent === undefined ? lead.consent : toConsent(body.consent, at);
-  const next: Lead = { ...lead, ...body, consent };
+  const { nextAt: planned, ...plain } = body;
+  const nextAt = planned === undefined ? lead.nextAt : new Date(planned ?? Number.NaN);
+  const next: Lead = { ...lead, ...plain, consent, nextAt };
   if (!isReachable(next))
     throw invalid('A lead needs a phone or an email.', body.phone === '' ? 'phone' : 'email');
   const changes = changesBetween(toComparable(lead), toComparable(next), LEAD_FIELDS);
@@ -185,8 +223,9 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const scored = haveFactsChanged(lead, next) ? scoreLead(next, rules) : {};
   const alert = alertFor(lead, { ...next, ...scored }, at);
   return {
-    ...body,
+    ...plain,
     consent,
+    nextAt,
     ...chosen,
     ...scored,
     ...(alert ? { alert } : {}),
@@ -199,17 +238,21 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   };
 }
 
-/** Consent as one text, as the history shows it. */
-function toComparable({ consent, ...lead }: Lead) {
-  return { ...lead, consent: consent && [consent.how, consent.words].filter(Boolean).join(': ') };
+/** Consent and times as texts, as the history shows them. */
+function toComparable({ consent, nextAt, ...lead }: Lead) {
+  return {
+    ...lead,
+    nextAt: toIso(nextAt),
+    consent: consent && [consent.how, consent.words].filter(Boolean).join(': '),
+  };
 }
 
-function assertStatus(status: string | undefined): void {
-  if (status === undefined) return;
-  const { statuses } = leadLists();
-  if (statuses.includes(status)) return;
-  const message = `status must be one of ${statuses.join(', ')} (got ${quote(status)}).`;
-  throw invalid(message, 'status');
+function assertListed(field: 'status' | 'nextStep', text: string | undefined): void {
+  if (text === undefined) return;
+  const { statuses, nextSteps } = leadLists();
+  const known = field === 'status' ? statuses : nextSteps;
+  if (!known.includes(text))
+    throw invalid(`${field} must be one of ${known.join(', ')} (got ${quote(text)}).`, field);
 }
 
 /** The lead's archived entries and its messages in the outbox go with it. */

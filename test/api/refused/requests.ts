@@ -53,6 +53,7 @@ const FIRST: Record<string, string> = {
   orders: ORDER_ID,
   'push-endpoints': 'P-1',
   devices: 'D-1',
+  users: 'U-1',
 };
 
 interface Endpoint extends Sent {

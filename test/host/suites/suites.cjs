@@ -49,6 +49,7 @@ const SUITES = {
   'leads/merge.test.ts': {
     'that ends at any call is completed by the timer, and nothing is lost or there twice': FAULTS,
   },
+  'leads/follow-ups.test.ts': {},
   'leads/twilio-signature.test.ts': {},
   'leads/waiting.test.ts': {},
   'leads/vehicles.test.ts': { 'the oldest of many changes move to the archive, and none is lost': BY_HAND },

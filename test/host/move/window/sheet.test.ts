@@ -24,7 +24,7 @@ const MANY = extent({ usual: 2_000, long: 5_000 });
 /** A row of the columns that are shown of leads. */
 function lead(number: number, name = `Lead ${number}`) {
   const status = ['warm', 'new', '+15550102030', '640-680', 3000, true, 'id', false];
-  const waiting = [false, '', ''];
+  const waiting = [false, '', '', '', ''];
   return [
     `L-${number}`,
     name,
@@ -101,7 +101,7 @@ describe('the sheet of an API that has moved', () => {
     host.rows.set('Leads', changed);
     const run = await nextMinute(sheet);
     const written = run.calls.filter(({ method }) => method === 'spreadsheet.setValues');
-    expect(written.map(({ cells }) => cells)).toEqual([50 * 21]);
+    expect(written.map(({ cells }) => cells)).toEqual([50 * 23]);
     expect(sheet.rowsOf('Leads').filter((row) => row[1] === 'Ada Brown')).toHaveLength(1);
     expect(sheet.rowsOf('Leads')[121]?.slice(0, 2)).toEqual(['L-380', 'Ada Brown']);
   });
