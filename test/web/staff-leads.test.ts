@@ -11,6 +11,16 @@ beforeAll(async () => {
   twilio = new TwilioServer(Date.now);
   const twilioAddress = await twilio.listen();
   staff.api.enter({ ...KEYS, publicAddress: staff.api.urls.home, twilioAddress });
+  const { spreadsheetId } = staff.api.scripts.api;
+  const lists = staff.api.services.spreadsheets;
+  const [header = []] = lists.grid(spreadsheetId).find(({ name }) => name === 'Lists')?.cells ?? [];
+  const at = header.indexOf('template');
+  for (const [index, text] of ['visit', 'Hello {name}, this is {agent}.'].entries())
+    lists.editAs(spreadsheetId, 'Lists', {
+      a1: `${String.fromCharCode(65 + at + index)}2`,
+      text,
+      now: Date.now(),
+    });
 });
 afterAll(async () => {
   await staff.close();
@@ -96,6 +106,40 @@ test('the list begins with who waits: an unanswered text, then a hot lead that n
   await row('Review 2').getByText('You can.').waitFor();
   await eventually(async () => expect(await page.title()).toMatch(/^\(1\) Leads/));
   await deliver(id);
+  await close();
+});
+
+test('an agent plans a step, which heads the list once it is due, and schedules a text from a template', async () => {
+  const { id, phone } = await create({ name: 'Petra Plan' });
+  const { page, close } = await open(id);
+  await page.getByRole('button', { name: 'Away' }).click();
+  await page.getByRole('button', { name: 'Away', pressed: true }).waitFor();
+  await page.getByLabel('What').selectOption('call back');
+  await page.getByLabel('When').fill('2026-01-02T10:30');
+  await page.getByRole('button', { name: 'Save the step' }).click();
+  const due = page.getByRole('region', { name: 'Next steps that are due 1' });
+  await page.getByRole('button', { name: 'Done' }).waitFor();
+  await page.clock.fastForward(61_000);
+  await due.getByText('call back late').waitFor();
+  await page.getByLabel('Template').selectOption('visit');
+  const inAnHour = await page.evaluate(() => {
+    const local = Date.now() + 3_600_000 - new Date().getTimezoneOffset() * 60_000;
+    return new Date(local).toISOString().slice(0, 16);
+  });
+  await page.getByLabel('Send later').fill(inAnHour);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('Scheduled for').waitFor();
+  expect((await leadOf(id)).messages).toMatchObject([
+    { body: 'Hello Petra Plan, this is Agent.', status: 'queued' },
+  ]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await due.waitFor({ state: 'detached' });
+  await come({ From: phone, Body: 'Which day?' });
+  await page.goto(page.url().replace(/#.*/, '#/leads'));
+  await page.clock.fastForward(61_000);
+  await page.locator('.lead-row').filter({ hasText: 'Which day?' }).getByText('New text').waitFor();
+  await page.getByRole('link', { name: 'Petra Plan', exact: true }).click();
+  await page.getByText('New text', { exact: true }).waitFor({ state: 'detached' });
   await close();
 });
 

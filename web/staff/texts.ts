@@ -60,3 +60,10 @@ export const errors = {
   connection: 'No connection to the server.',
   unreadable: (status: number) => `The server sent an unreadable response (${status}).`,
 };
+
+export const sound = {
+  locked: 'Tap for sound',
+  mute: 'Mute',
+  on: 'Sound is on',
+  off: 'Sound is off',
+};

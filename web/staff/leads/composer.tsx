@@ -1,15 +1,22 @@
 import { useState } from 'preact/hooks';
+import type { VehicleView } from '../../../src/leads/inventory/vehicles';
+import type { Choices } from '../../../src/leads/lead/choices';
 import type { LeadView } from '../../../src/leads/lead/lead-view';
+import { fillTemplate } from '../../../src/leads/thread/templates';
 import { announce } from '../../shared/announcer';
 import { useStore } from '../../shared/store';
-import { write } from '../api';
+import { pathOf, write } from '../api';
 import { useAsyncAction } from '../async-action';
 import { Failure } from '../failure';
 import { ApiError } from '../fetch-once';
+import { readUnlessUnchanged, useResource } from '../resource';
 import { session } from '../session';
+import { agentName } from './choices';
 import { dropDraft, findDraft, keepDraft } from './drafts';
 import { decideOptOut } from './lead-store';
+import { fromLocalInput, toLocalInput } from './next-step';
 import * as TEXTS from './texts';
+import { vehicleName } from './vehicle-name';
 
 /** Length that the API takes. */
 const MAX_CHARACTERS = 1_600;
@@ -21,11 +28,18 @@ interface Draft {
   key: string;
 }
 
+interface ComposerProps {
+  lead: LeadView;
+  choices: Choices | undefined;
+  reload: () => void;
+}
+
 /** Field in which a text is written. It stays in this tab until the server has it. */
-export function Composer({ lead, reload }: { lead: LeadView; reload: () => void }) {
+export function Composer({ lead, choices, reload }: ComposerProps) {
   const { id, isOptedOut, name } = lead;
   const [draft, setDraft] = useState<Draft>(() => findDraft(id, 'text') ?? newDraft(''));
   const isTestMode = useStore(session)?.testMode;
+  const [sendAt, setSendAt] = useState<string | null>(null);
   const edit = (text: string) => {
     const next = newDraft(text);
     keepDraft(id, 'text', next);
@@ -34,10 +48,11 @@ export function Composer({ lead, reload }: { lead: LeadView; reload: () => void 
   };
   const { isBusy, error, start, dismissError } = useAsyncAction(async () => {
     if (draft.text.trim() === '') return;
-    await sendText(id, draft.text, draft.key);
+    await sendText(id, draft.text, { key: draft.key, sendAt });
     dropDraft(id, 'text');
     setDraft(newDraft(''));
-    announce(TEXTS.composer.queued);
+    announce(sendAt === null ? TEXTS.composer.queued : TEXTS.composer.scheduled);
+    setSendAt(null);
     reload();
   });
   const submit = (event: Event) => {
@@ -53,6 +68,7 @@ export function Composer({ lead, reload }: { lead: LeadView; reload: () => void 
   if (lead.asksToStop) return <Decision id={id} name={name || TEXTS.list.unnamed} />;
   return (
     <form class="composer stack" onSubmit={submit}>
+      <Templates lead={lead} choices={choices} onChoose={edit} />
       <textarea
         id="composer"
         rows={3}
@@ -69,11 +85,56 @@ export function Composer({ lead, reload }: { lead: LeadView; reload: () => void 
         <button type="submit" aria-disabled={isBusy || draft.text.trim() === ''}>
           {isBusy ? TEXTS.composer.sending : TEXTS.composer.send}
         </button>
+        <label class="row soft">
+          {TEXTS.composer.sendAt}
+          <input
+            type="datetime-local"
+            value={toLocalInput(sendAt)}
+            onInput={({ currentTarget }) => setSendAt(fromLocalInput(currentTarget.value))}
+          />
+        </label>
         {left < WARN_BELOW && <span class="soft">{TEXTS.composer.left(left)}</span>}
         {isTestMode && <span class="soft">{TEXTS.composer.testMode}</span>}
       </div>
       <Failure what={isCertain ? TEXTS.composer.failed : TEXTS.composer.uncertain} error={error} />
     </form>
+  );
+}
+
+/** Puts a text of the Lists tab into the field, where it can be changed. */
+function Templates({
+  lead,
+  choices,
+  onChoose,
+}: Omit<ComposerProps, 'reload'> & { onChoose: (text: string) => void }) {
+  const vehicle = useResource(lead.vehicleId, async () =>
+    lead.vehicleId === '' ? undefined : readUnlessUnchanged<VehicleView>(pathOf('vehicles', lead.vehicleId)),
+  );
+  const me = useStore(session)?.user.id ?? '';
+  const templates = choices?.templates ?? [];
+  if (templates.length === 0) return null;
+  const choose = (name: string) => {
+    const template = templates.find((one) => one.name === name);
+    // Blanks without a value stay, to be filled in by hand.
+    const values = {
+      name: lead.name && lead.name !== lead.phone ? lead.name : '{name}',
+      vehicle: vehicle.value ? vehicleName(vehicle.value) : '{vehicle}',
+      agent: agentName(choices, lead.agentId || me),
+    };
+    if (template) onChoose(fillTemplate(template.text, values).text);
+  };
+  return (
+    <label class="row soft">
+      {TEXTS.composer.template}
+      <select value="" onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">{TEXTS.composer.noTemplate}</option>
+        {templates.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -97,8 +158,13 @@ function Decision({ id, name }: { id: string; name: string }) {
 }
 
 /** @throws ApiError or ConnectionError; with the same key and text it is safe to ask again */
-export async function sendText(leadId: string, body: string, idempotencyKey: string): Promise<void> {
-  await write('POST', '/v1/messaging/messages', { leadId, body }, { idempotencyKey });
+export async function sendText(
+  leadId: string,
+  body: string,
+  { key, sendAt = null }: { key: string; sendAt?: string | null },
+): Promise<void> {
+  const given = { leadId, body, ...(sendAt === null ? {} : { sendAt }) };
+  await write('POST', '/v1/messaging/messages', given, { idempotencyKey: key });
 }
 
 function newDraft(text: string): Draft {

@@ -14,9 +14,11 @@ import { Facts } from './facts';
 import { type LeadsAddress, toHash } from './lead-address';
 import { Reach, Score } from './lead-row';
 import { leads, loadLead } from './lead-store';
+import { NextStep } from './next-step';
 import { NotesField } from './notes-field';
 import * as TEXTS from './texts';
 import { Thread } from './thread';
+import { markRead } from './unread';
 import { VehicleOfLead } from './vehicle-of-lead';
 
 const POLL_S = 10;
@@ -66,9 +68,10 @@ interface ContentProps {
 
 function LeadContent({ lead, address, reload }: ContentProps) {
   const { value: choices, error, reload: reloadChoices } = useChoices();
-  const agents = choices?.agents.map(({ id, email }) => [id, email] as const) ?? [];
+  const agents = choices?.agents.map(({ id }) => [id, agentName(choices, id)] as const) ?? [];
   const statuses = choices?.statuses.map((status) => [status, status] as const) ?? [];
   const name = lead.name || TEXTS.list.unnamed;
+  useEffect(() => markRead(lead), [lead]);
   return (
     <>
       <div class="row">
@@ -98,9 +101,10 @@ function LeadContent({ lead, address, reload }: ContentProps) {
         <section class="conversation" aria-labelledby="thread-title">
           <h3 id="thread-title">{TEXTS.thread.title}</h3>
           <Thread lead={lead} reload={reload} />
-          <Composer lead={lead} reload={reload} />
+          <Composer lead={lead} choices={choices} reload={reload} />
         </section>
         <div class="lead-side">
+          <NextStep lead={lead} choices={choices} />
           <NotesField lead={lead} />
           <Facts lead={lead} />
           <VehicleOfLead lead={lead} />

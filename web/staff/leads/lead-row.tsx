@@ -4,6 +4,11 @@ import { Age, ShortTime } from '../../shared/time';
 import { type LeadsAddress, toHash } from './lead-address';
 import { leads, newestOf } from './lead-store';
 import * as TEXTS from './texts';
+import { isUnread, seen } from './unread';
+import { isDue } from './waiting';
+
+/** A step is late a day after it was due. */
+const DAY_MS = 86_400_000;
 
 interface LeadListProps {
   label?: string;
@@ -38,14 +43,24 @@ interface RowProps {
 function LeadRow({ lead: listed, address, isChosen }: RowProps) {
   const lead = newestOf(listed, useStore(leads));
   const name = lead.name || TEXTS.list.unnamed;
+  const isNew = isUnread(lead, useStore(seen));
   return (
     <li class={`lead-row ${isChosen ? 'chosen' : ''}`}>
       <div class="row">
         <a class="plain name" href={toHash(address)} dir="auto" aria-current={isChosen ? 'true' : undefined}>
           {name}
         </a>
+        {isNew && <span class="pill">{TEXTS.list.unread}</span>}
         <Score score={lead.score} filter={lead.filter} />
       </div>
+      {isDue(lead.nextAt) && (
+        <p>
+          <strong>
+            {lead.nextStep || TEXTS.plan.title}{' '}
+            {isDue(lead.nextAt, DAY_MS) ? TEXTS.list.late : TEXTS.list.step} <Age iso={lead.nextAt} />
+          </strong>
+        </p>
+      )}
       {lead.lastText && (
         <p class="last-text" dir="auto">
           {lead.lastText}

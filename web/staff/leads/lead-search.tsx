@@ -70,7 +70,7 @@ function FilterField({ name, value, choices }: FieldProps) {
 /** Each with its label. */
 function optionsOf(name: FilterName, choices: Choices | undefined): (readonly [string, string])[] {
   if (!choices) return [];
-  if (name === 'agentId') return choices.agents.map(({ id, email }) => [id, email]);
+  if (name === 'agentId') return choices.agents.map(({ id }) => [id, agentName(choices, id)]);
   if (name === 'status') return choices.statuses.map((status) => [status, status]);
   return choices.filters.map((filter) => [filter, bandName(filter)]);
 }

@@ -55,6 +55,12 @@ export async function decideOptOut(id: string, optOut: boolean): Promise<void> {
   keep(value);
 }
 
+/** Plans what comes next. @throws ApiError or ConnectionError */
+export async function planNext(id: string, plan: Pick<LeadView, 'nextAt' | 'nextStep'>): Promise<void> {
+  const { value } = await write<LeadView>('PATCH', pathOf('leads', id), plan);
+  keep(value);
+}
+
 /** Takes a lead as it was listed, or as it was read since: whichever is newer. */
 export function newestOf(listed: ListedLead, read: ReadonlyMap<string, LeadView>): ListedLead {
   const opened = read.get(listed.id);

@@ -1,16 +1,20 @@
 import './leads.css';
+import { useEffect } from 'preact/hooks';
 import { ShortcutHelp } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { Header } from '../header';
 import { route } from '../router';
+import { MuteSwitch, unlockSoundOnTouch } from '../sound';
 import * as FRAME from '../texts';
 import { AllLeads } from './all-leads';
 import { parseLeadsAddress, toHash, type View, WHOSE } from './lead-address';
 import { LeadPane } from './lead-pane';
 import { LeadSearchForm } from './lead-search';
+import { AwaySwitch, NotifyButton } from './own-switches';
 import { Split } from './split';
 import * as TEXTS from './texts';
 import { Today } from './today';
+import { useArrivals } from './unread';
 import { useWaiting } from './waiting';
 
 const VIEWS: readonly View[] = ['today', 'all'];
@@ -20,6 +24,8 @@ export function LeadsPage() {
   const address = parseLeadsAddress(useStore(route));
   const { id, view, whose, search } = address;
   const waiting = useWaiting(whose);
+  useArrivals(waiting.value);
+  useEffect(unlockSoundOnTouch, []);
   return (
     <>
       <Header title={FRAME.pages.leads} waiting={waiting.value?.length ?? 0}>
@@ -35,6 +41,9 @@ export function LeadsPage() {
             </a>
           ))}
         </nav>
+        <AwaySwitch />
+        <NotifyButton />
+        <MuteSwitch />
         <ShortcutHelp />
       </Header>
       <Split

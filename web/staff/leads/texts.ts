@@ -13,6 +13,15 @@ export const list = {
   agents: { all: 'All', mine: 'Mine', unassigned: 'Unassigned' },
   unanswered: 'Unanswered texts',
   untouched: 'Hot, not contacted yet',
+  due: 'Next steps that are due',
+  late: 'late',
+  step: 'due',
+  unread: 'New text',
+  cameIn: (name: string) => `New text from ${name}`,
+  notify: 'Notify me',
+  away: 'Away',
+  awayHint: 'While you are away you get no new leads.',
+  awayFailed: 'It was not saved whether you are away.',
   waiting: 'waiting',
   filters: { hot: 'Hot', warm: 'Warm', cold: 'Cold', review: 'Review' } satisfies Record<Filter, string>,
   call: 'Call',
@@ -80,6 +89,9 @@ export const lead = {
   facts: 'Details',
   scoring: 'Score',
   fields: {
+    nextAt: 'Next step at',
+    nextStep: 'Next step',
+    consent: 'Consent to texts',
     name: 'Name',
     phone: 'Phone',
     email: 'Email',
@@ -140,6 +152,7 @@ export const thread = {
     failed: 'Not sent',
     received: 'Received',
   } satisfies Record<MessageStatus, string>,
+  scheduled: 'Scheduled for',
   attachment: (type: string) => `Attachment (${type})`,
   again: 'Send again',
   sentAgain: 'Sent again below.',
@@ -148,6 +161,10 @@ export const thread = {
 
 export const composer = {
   label: (name: string) => `Text to ${name}`,
+  template: 'Template',
+  noTemplate: 'Without a template',
+  sendAt: 'Send later',
+  scheduled: 'The text is scheduled.',
   send: 'Send',
   sending: 'Sending…',
   queued: 'The text will be sent within a minute.',
@@ -161,6 +178,17 @@ export const composer = {
   goOn: 'Keep texting',
   undecided: 'Your choice was not saved.',
   optedOut: 'This lead has opted out of texts (replied STOP). You can still call.',
+};
+
+export const plan = {
+  title: 'Next step',
+  step: 'What',
+  none: 'No step',
+  at: 'When',
+  save: 'Save the step',
+  done: 'Done',
+  saved: 'The next step is saved.',
+  failed: 'The next step was not saved.',
 };
 
 export const activities = {

@@ -58,7 +58,8 @@ interface MessageProps {
 }
 
 function Message({ leadId, message, isSentAgain, reload }: MessageProps) {
-  const { direction, body, status, at, error, media, channel } = message;
+  const { direction, body, status, at, sendAt, error, media, channel } = message;
+  const isScheduled = sendAt !== null && status === 'queued';
   const hasFailed = status === 'failed' || status === 'undelivered';
   return (
     <li class={`message ${direction}`}>
@@ -72,7 +73,15 @@ function Message({ leadId, message, isSentAgain, reload }: MessageProps) {
         <Attachment key={url} url={url} type={type} />
       ))}
       <p class={hasFailed ? 'problem' : 'soft'}>
-        <ExactTime iso={at} /> · {TEXTS.thread.statuses[status]}
+        {isScheduled ? (
+          <>
+            {TEXTS.thread.scheduled} <ExactTime iso={sendAt} />
+          </>
+        ) : (
+          <>
+            <ExactTime iso={at} /> · {TEXTS.thread.statuses[status]}
+          </>
+        )}
         {channel === 'whatsapp' && ` · ${TEXTS.thread.whatsapp}`}
         {error !== null && `: ${error}`}
       </p>
@@ -98,7 +107,7 @@ function Attachment({ url, type }: MessageView['media'][number]) {
 function SendAgain({ leadId, message, reload }: Omit<MessageProps, 'isSentAgain'>) {
   const { isBusy, error, start } = useAsyncAction(async () => {
     // Named after the one that has failed, so that it is sent again once.
-    await sendText(leadId, message.body, `again ${message.id}`);
+    await sendText(leadId, message.body, { key: `again ${message.id}` });
     reload();
   });
   return (

@@ -2,12 +2,13 @@ import { useRef } from 'preact/hooks';
 import type { ListedLead } from '../../../src/leads/lead/lead-view';
 import type { FILTERS } from '../../../src/leads/scoring/scoring';
 import { announce } from '../../shared/announcer';
+import { Failure } from '../failure';
 import { Loading } from '../loading';
 import { type Resource, readUnlessUnchanged, useResource } from '../resource';
 import type { Whose } from './lead-address';
 import { LeadList } from './lead-row';
 import * as TEXTS from './texts';
-import { agentQuery, type LeadPage, POLL_S } from './waiting';
+import { agentQuery, type LeadPage, POLL_S, useDue } from './waiting';
 
 const PAGE_SIZE = 50;
 
@@ -31,9 +32,12 @@ export function Today({ whose, waiting, chosen }: TodayProps) {
     return today;
   };
   const today = useResource(`today ${whose}`, load, POLL_S);
-  const all = waiting.value ?? [];
+  const due = useDue(whose);
+  const waits = waiting.value ?? [];
+  const dueOnly = due.value?.filter(({ id }) => !waits.some((lead) => lead.id === id)) ?? [];
+  const all = [...waits, ...dueOnly];
   const others = today.value?.filter(({ id }) => !all.some((lead) => lead.id === id)) ?? [];
-  const isEmpty = waiting.value?.length === 0 && today.value?.length === 0;
+  const isEmpty = waiting.value?.length === 0 && dueOnly.length === 0 && today.value?.length === 0;
   const shared = { whose, chosen };
   return (
     <>
@@ -41,15 +45,17 @@ export function Today({ whose, waiting, chosen }: TodayProps) {
       <Group
         name="unanswered"
         title={TEXTS.list.unanswered}
-        leads={all.filter(({ lastText }) => lastText !== null)}
+        leads={waits.filter(({ lastText }) => lastText !== null)}
         {...shared}
       />
       <Group
         name="untouched"
         title={TEXTS.list.untouched}
-        leads={all.filter(({ lastText }) => lastText === null)}
+        leads={waits.filter(({ lastText }) => lastText === null)}
         {...shared}
       />
+      <Group name="due" title={TEXTS.list.due} leads={dueOnly} {...shared} />
+      <Failure what={TEXTS.list.failed} error={due.error} onRetry={due.reload} />
       {waiting.value && <Loading of={today} failed={TEXTS.list.failed} />}
       {isEmpty && <p class="soft empty">{TEXTS.list.nobodyWaits}</p>}
       {BANDS.map((band) => (

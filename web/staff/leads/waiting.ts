@@ -7,6 +7,7 @@ import { leads, newestOf } from './lead-store';
 
 const PAGE_SIZE = 100;
 export const POLL_S = 30;
+const MINUTE_MS = 60_000;
 
 export interface LeadPage {
   data: ListedLead[];
@@ -19,6 +20,29 @@ export function useWaiting(whose: Whose | undefined): Resource<ListedLead[]> {
   const read = useStore(leads);
   const value = waiting.value?.filter((lead) => newestOf(lead, read).waitingFor === 'you');
   return { ...waiting, value };
+}
+
+/** The leads whose next step is due, the latest first; those that are sold or lost need none. */
+export function useDue(whose: Whose | undefined): Resource<ListedLead[]> {
+  const due = useResource(
+    `due ${whose}`,
+    async (isPoll) => {
+      const minute = new Date(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+      const query = `nextTo=${minute}&sort=nextAt&include=reasons&pageSize=${PAGE_SIZE}${agentQuery(whose)}`;
+      return (await readUnlessUnchanged<LeadPage>(`/v1/leads?${query}`, isPoll)).data;
+    },
+    POLL_S,
+  );
+  const read = useStore(leads);
+  const value = due.value?.filter((listed) => {
+    const { nextAt, status } = newestOf(listed, read);
+    return isDue(nextAt) && status !== 'sold' && status !== 'lost';
+  });
+  return { ...due, value };
+}
+
+export function isDue(nextAt: string | null, lateMs = 0): boolean {
+  return nextAt !== null && Date.parse(nextAt) + lateMs <= Date.now();
 }
 
 /** The part of a query that asks for the leads of one's own, or of nobody. */

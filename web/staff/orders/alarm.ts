@@ -1,7 +1,7 @@
 import { announce } from '../../shared/announcer';
 import { createStore } from '../../shared/store';
 import { listen } from '../listen';
-import { beep } from './sound';
+import { beep } from '../sound';
 import * as TEXTS from './texts';
 import { tickets } from './tickets';
 

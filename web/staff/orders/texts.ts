@@ -146,13 +146,6 @@ export const done = {
   at: (status: string, time: string) => `${status} ${time}`,
 };
 
-export const sound = {
-  locked: 'Tap for sound',
-  mute: 'Mute new orders',
-  on: 'Sound is on',
-  off: 'Sound is off',
-};
-
 export const keys = {
   next: 'Go to the next order; Enter moves it on',
   previous: 'Go to the previous order',

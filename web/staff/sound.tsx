@@ -1,8 +1,8 @@
-import { Button } from '../../shared/button';
-import { Glyph } from '../../shared/glyph';
-import { createStore, useStore } from '../../shared/store';
-import { listen } from '../listen';
-import { browserStorage } from '../storage';
+import { Button } from '../shared/button';
+import { Glyph } from '../shared/glyph';
+import { createStore, useStore } from '../shared/store';
+import { listen } from './listen';
+import { browserStorage } from './storage';
 import * as TEXTS from './texts';
 
 /** A browser plays nothing before the page was touched. */
