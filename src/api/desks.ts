@@ -7,6 +7,7 @@ import { OLD_DRAFTS } from '../cafe/orders/old-drafts';
 import { ORDER_EVENTS } from '../cafe/orders/order-events';
 import { ordersChanged } from '../cafe/orders/orders-version';
 import { ORDER_PEOPLE } from '../cafe/orders/person';
+import { READY_TEXT_HANDLER } from '../cafe/orders/ready-text';
 import { payments } from '../cafe/payments/payments';
 import { CAFE_ROUTES } from '../cafe/routes';
 import { MISSED_EVENTS } from '../cafe/settlement/missed-events';
@@ -90,6 +91,7 @@ export function toHttpError(cause: unknown): HttpError | undefined {
 export const JOBS: Jobs = {
   handlers: [
     RECONCILE_HANDLER,
+    READY_TEXT_HANDLER,
     MERGE_HANDLER,
     ...PUSH_HANDLERS,
     MESSAGE_HANDLER,

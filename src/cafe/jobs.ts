@@ -6,6 +6,9 @@ export const PUSH_KIND = 'push';
 /** Brings an order's payment, refund and stock in line with its row. */
 export const RECONCILE_KIND = 'settle';
 
+/** Texts the customer of an order that it is ready. */
+export const READY_KIND = 'ready text';
+
 type OrderVersion = Pick<Order, 'id' | 'version'>;
 
 const NEW_JOB = { attempts: 0, state: 'queued', error: '' } as const;
@@ -23,4 +26,9 @@ export function pushJob({ id, version }: OrderVersion): OutboxRow {
 
 export function reconcileJob({ id, version }: OrderVersion, runAt: Date): OutboxRow {
   return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: RECONCILE_KIND, entityId: id, version, runAt };
+}
+
+/** One for each order, which is ready for the first time. */
+export function readyTextJob({ id, version }: OrderVersion): OutboxRow {
+  return { ...NEW_JOB, id: `ready_${id}`, kind: READY_KIND, entityId: id, version, runAt: new Date() };
 }

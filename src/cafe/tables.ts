@@ -194,6 +194,8 @@ export const ORDERS = table({
     updatedAt: column.timestamp(),
     cafeId: column.text(),
     customerPhone: column.text(),
+    /** The customer has asked for a text when it is ready. */
+    textWhenReady: column.boolean(),
     customerEmail: column.text(),
     isToGo: column.boolean(),
     tip: column.integer(),

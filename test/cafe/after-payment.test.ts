@@ -1,49 +1,57 @@
 /** Changes of an order once it is there: refunds of a part, what of it is done, what is taken off it. */
 import type { Call } from '../harness/api';
+import { testLong } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
+import { KEYS, PUBLIC, TwilioServer } from '../leads/twilio-server';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 const MINUTE = 60_000;
-
-let cafe: Cafe;
-let stripe: TestStripe;
-let items: Item[];
-beforeAll(async () => {
-  cafe = await startCafe();
-  stripe = await startStripe(`${cafe.api.urls.home}/webhooks/payments`, { now: () => cafe.now() });
-  cafe.api.enter(stripe.properties);
-  items = await cafe.items([
-    { name: 'Coffee', price: 350, category: 'Bar' },
-    { name: 'Bun', price: 255, stock: 5 },
-  ]);
-});
-afterAll(async () => {
-  await stripe.close();
-  await cafe.close();
-});
 
 interface Order extends Item {
   version: number;
   payment: { intentId: string; clientSecret: string };
 }
 
-async function placed(): Promise<Order> {
-  const lines = [
-    { menuItemId: items[0]?.id, quantity: 3 },
-    { menuItemId: items[1]?.id, quantity: 2 },
+let cafe: Cafe;
+let stripe: TestStripe;
+/** The last one is not paid for. */
+let orders: Order[];
+beforeAll(async () => {
+  cafe = await startCafe();
+  stripe = await startStripe(undefined, { now: () => cafe.now() });
+  cafe.api.enter(stripe.properties);
+  await cafe.items([
+    { name: 'Coffee', price: 350, category: 'Bar' },
+    { name: 'Bun', price: 255, stock: 6 },
+  ]);
+  orders = await order({ email: 'ada@example.com' }, [{}, {}, {}]);
+  await pay(orders.slice(0, 2));
+});
+afterAll(async () => {
+  await stripe.close();
+  await cafe.close();
+});
+
+/** Places orders of three coffees and two buns, in one execution. */
+async function order(customer: object, all: readonly object[]): Promise<Order[]> {
+  const items = [
+    { menuItemId: 'I-1', quantity: 3 },
+    { menuItemId: 'I-2', quantity: 2 },
   ];
-  return (await cafe.order(lines, { tip: 100, customer: { name: 'Ada', email: 'ada@example.com' } }))
-    .body as Order;
+  const body = { cafeId: 'C-1', items, tip: 100, customer };
+  const told = await cafe.callAll(
+    ...all.map((others): Call => ['POST /v1/orders', { body: { ...body, ...others } }]),
+  );
+  return told.map((one) => one.body as Order);
 }
-async function paid(): Promise<Order> {
-  const order = await placed();
-  await stripe.pay(order.payment.intentId);
-  await stripe.settled();
-  return order;
+
+async function pay(drafts: readonly Order[]): Promise<void> {
+  for (const { payment } of drafts) await stripe.pay(payment.intentId);
+  await cafe.timerAfter(2 * MINUTE);
 }
 
 test('one of three coffees and a bun go back once, with their share of tip and tax, and the bun into stock', async () => {
-  const order = await paid();
+  const [order] = orders as [Order];
   const asked = {
     token: cafe.api.tokens.manager,
     body: {
@@ -80,7 +88,7 @@ test('one of three coffees and a bun go back once, with their share of tip and t
     status: 409,
     body: { error: { code: 'refund_too_large', param: 'lines.0' } },
   });
-  await cafe.later(2 * MINUTE);
+  await cafe.timerAfter(2 * MINUTE);
   const intent = await stripe.client.paymentIntents.retrieve(order.payment.intentId);
   expect(intent.receipt_email).toBe('ada@example.com');
   const made = await stripe.client.refunds.list({ payment_intent: order.payment.intentId });
@@ -90,11 +98,11 @@ test('one of three coffees and a bun go back once, with their share of tip and t
     refunds: [{ ...expected, status: 'succeeded', by: 'cafe' }],
   };
   expect(await cafe.get(order.id)).toMatchObject(shown);
-  expect(cafe.rows('Menu')).toMatchObject([{}, { stock: 4, held: '{}' }]);
+  expect(cafe.rows('Menu')).toMatchObject([{}, { stock: 1 }]);
 });
 
 test('pieces are taken off until an order is accepted, and refunded; lines are ticked off and an order is hurried', async () => {
-  const order = await paid();
+  const [, order] = orders as [Order, Order];
   const change = (body: object, token = cafe.api.tokens.staff): Call => [
     `PATCH /v1/orders/${order.id}`,
     { token, body },
@@ -137,7 +145,7 @@ test('pieces are taken off until an order is accepted, and refunded; lines are t
 });
 
 test('a draft is cancelled with the secret of its payment, by its customer', async () => {
-  const order = await placed();
+  const [, , order] = orders as [Order, Order, Order];
   const cancel = (clientSecret: string): Call => [
     `POST /v1/orders/${order.id}/cancel`,
     { body: { clientSecret } },
@@ -152,6 +160,31 @@ test('a draft is cancelled with the secret of its payment, by its customer', asy
     [200, { status: 'cancelled', history: [{}, { by: 'customer', reason: 'Cancelled by the customer.' }] }],
     [409, { error: { code: 'wrong_status' } }],
   ]);
-  await cafe.later(2 * MINUTE);
+  await cafe.timerAfter(2 * MINUTE);
   expect((await stripe.client.paymentIntents.retrieve(order.payment.intentId)).status).toBe('canceled');
 });
+
+testLong(
+  'a customer who has asked for it gets one text once the order is ready, also where the answer is lost',
+  async () => {
+    const twilio = new TwilioServer(() => cafe.now());
+    cafe.api.enter({ ...KEYS, publicAddress: PUBLIC, twilioAddress: await twilio.listen() });
+    const customer = { name: 'Ada', phone: '+15551230001' };
+    await cafe.callAll(['PATCH /v1/menu/I-2', { token: cafe.api.tokens.key, body: { stock: 4 } }]);
+    const [wanted, other] = (await order(customer, [{ textWhenReady: true }, {}])) as [Order, Order];
+    await pay([wanted, other]);
+    for (const { id } of [wanted, other]) await cafe.moveOn(id, ['accepted', 'preparing', 'ready']);
+    twilio.trouble = 'lost';
+    await cafe.later(4 * MINUTE);
+    await cafe.moveOn(wanted.id, ['completed', 'ready']);
+    await cafe.later(4 * MINUTE);
+    const number = wanted.id.split('-').slice(0, 2).join('-');
+    expect(twilio.sent).toMatchObject([
+      { to: customer.phone, body: `Corner: your order ${number} is ready for pickup.` },
+    ]);
+    expect(JSON.stringify(twilio.sent)).not.toContain(wanted.id);
+    const { status, body } = await cafe.order([{ menuItemId: 'I-1' }], { textWhenReady: true });
+    expect([status, body]).toMatchObject([422, { error: { param: 'textWhenReady' } }]);
+    await twilio.close();
+  },
+);

@@ -172,6 +172,7 @@ const ORDER = {
   requestKey: '',
   requestHash: '',
   history: [{ status: 'placed', at: '2026-11-21T09:00:00.000Z', by: 'payment' }],
+  textWhenReady: false,
   isToGo: false,
   hurriedAt: new Date(Number.NaN),
   refunds: [],

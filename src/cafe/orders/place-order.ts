@@ -76,6 +76,10 @@ const NewOrder = v.strictObject({
     'Whether it is taken away, where some items have another tax.',
   ),
   tip: withExample(v.optional(integerBetween(0, MAX_TIP), 0), 50),
+  textWhenReady: described(
+    v.optional(v.boolean(), false),
+    'Whether the customer wants a text when it is ready, where the cafe can send any. Needs the phone of the customer.',
+  ),
   note: v.optional(maxText(1_000), ''),
 });
 type NewOrder = v.InferOutput<typeof NewOrder>;
@@ -160,6 +164,8 @@ interface Origin {
 function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const at = new Date();
   const pickupAt = toPickupTime(body.pickupAt, at);
+  if (body.textWhenReady && !body.customer?.phone)
+    throw invalid('textWhenReady needs customer.phone (got none).', 'textWhenReady');
   const cafe = getCafe(body.cafeId, 'cafeId');
   assertOpen(cafe, pickupAt, at);
   const menu = listItems(cafe);
@@ -188,6 +194,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
         hurriedAt: NEVER,
         customerName: customer.name,
         customerPhone: customer.phone ?? '',
+        textWhenReady: body.textWhenReady,
         customerEmail: customer.email ?? '',
         createdAt: at,
         updatedAt: at,

@@ -4,11 +4,12 @@ import { pushNow } from '../../pushes/push-now';
 import { listeningCafes } from '../../pushes/receivers';
 import { update, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
-import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
+import { PUSH_KIND, pushJob, readyTextJob, reconcileJob } from '../jobs';
 import { ORDERS, type Order } from '../tables';
 import { ORDER_EVENTS, ORDER_UPDATED } from './order-events';
 import { changeOrders } from './orders-version';
 import { withReadableAmounts } from './readable-amounts';
+import { callsForText } from './ready-text';
 import { pendingRefunds } from './refunds';
 import { statusOf } from './states';
 
@@ -98,13 +99,14 @@ function toJobs(before: Order, next: Order, listened: ReadonlySet<string>): Outb
   return [
     ...(isPushed && listened.has(next.cafeId) ? [pushJob(next)] : []),
     ...(isReconciled ? [reconcileJob(next, new Date())] : []),
+    ...(callsForText(before, next) ? [readyTextJob(next)] : []),
   ];
 }
 
 /** Pushes an update at once, and wakes the worker for everything else. Call it outside every lock. */
 export function startJobs({ order, jobs }: OrderUpdate): void {
-  const isReconciled = jobs.some(({ kind }) => kind === RECONCILE_KIND);
+  const wakes = jobs.some(({ kind }) => kind !== PUSH_KIND);
   const job = jobs.find(({ kind }) => kind === PUSH_KIND);
-  if (job) pushNow(ORDER_EVENTS, [{ job, entity: order }], { wakes: isReconciled });
-  else if (isReconciled) wakeWorker();
+  if (job) pushNow(ORDER_EVENTS, [{ job, entity: order }], { wakes });
+  else if (wakes) wakeWorker();
 }
