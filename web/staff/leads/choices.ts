@@ -19,11 +19,21 @@ export function useChoices(): Resource<Choices> {
   return { value, error, reload: () => void load() };
 }
 
-async function load(): Promise<void> {
+let loading: Promise<void> | undefined;
+
+/** One request serves all who ask at once. */
+function load(): Promise<void> {
+  loading ??= loadOnce().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function loadOnce(): Promise<void> {
   try {
     state.set({ value: await readUnlessUnchanged<Choices>('/v1/leads/choices') });
   } catch (error) {
-    state.set({ error: error as Error });
+    state.set({ ...state.get(), error: error as Error });
   }
 }
 

@@ -41,8 +41,6 @@ export function LeadsPage() {
             </a>
           ))}
         </nav>
-        <AwaySwitch />
-        <NotifyButton />
         <MuteSwitch />
         <ShortcutHelp />
       </Header>
@@ -67,6 +65,10 @@ export function LeadsPage() {
                     </a>
                   ))}
                 </nav>
+                <div class="row">
+                  <AwaySwitch />
+                  <NotifyButton />
+                </div>
                 <Today key={whose} whose={whose} waiting={waiting} chosen={id} />
               </>
             ) : (
