@@ -127,6 +127,8 @@ test('an item has a rate of its own, and another one to go; each is rounded once
     { error: { status: 422, param: 'taxRate.percent' } },
   ]);
   expect(cafe.rows('Menu').map(({ taxRate }) => taxRate)).toEqual(['', '', 'Reduced 7%', '']);
+  // Nobody types into a tab that a database stands behind.
+  if (IS_SQL) return;
   await cafe.edit('Menu', 'I-3', 'taxRate', '7,0 %');
   await cafe.edit('Menu', 'I-4', 'taxRate', 'much');
   await cafe.later(3_000);
@@ -135,5 +137,5 @@ test('an item has a rate of its own, and another one to go; each is rounded once
     { availability: 'available', taxRate: { name: '', percent: 7 } },
     { availability: 'sold_out', taxRate: null },
   ]);
-  if (!IS_SQL) expect(cafe.note('Menu', 'I-4', 'taxRate')).toContain('must be a tax such as Reduced 7%');
+  expect(cafe.note('Menu', 'I-4', 'taxRate')).toContain('must be a tax such as Reduced 7%');
 });

@@ -58,6 +58,8 @@ const SUITES = {
   'cafe/stripe-orders.test.ts': {},
   'cafe/orders.test.ts': {},
   'cafe/stock.test.ts': {},
+  'cafe/after-payment.test.ts': {},
+  'cafe/refunds.long.test.ts': { 'a run of the timer that dies at any call *': FAULTS },
   'leads/choices.test.ts': { 'has nobody who may not see leads or is disabled': BY_HAND },
   'leads/messages.test.ts': {
     'an outbox row whose message was never written is dropped': BY_HAND,
