@@ -271,6 +271,22 @@ test('a refund that comes back later counts no longer, and may be asked for agai
   });
 });
 
+test('a refund whose answer was lost a day ago is looked up and not asked for again', async () => {
+  const order = await paid([1, 1, 1], 0);
+  await settle(1);
+  const posts = () =>
+    line.calls.filter(({ path, body }) => path === '/v1/refunds' && body.includes(order.id)).length;
+  await cafe.callAll(refundCall(order, { amount: 100 }, 'lost'));
+  line.trouble = 'lost';
+  await cafe.timerAfter(2 * MINUTE);
+  expect([posts(), (await bookOf(order)).length]).toEqual([1, 1]);
+  line.outage = { status: 500, body: '{"error": {"message": "Down."}}' };
+  await cafe.timerAfter(25 * 60 * MINUTE);
+  await settle(2);
+  expect(posts()).toBe(1);
+  await assertBooked(await show(order));
+});
+
 test('a cancelled order gives back what is left of it', async () => {
   const order = await paid([1, 1, 1], 50);
   await cafe.callAll(refundCall(order, { lines: [{ line: 1 }] }, 'wine'));
