@@ -9,7 +9,7 @@ import { tabStorage } from '../storage';
 import { noteOrder } from './active-orders';
 import * as TEXTS from './texts';
 
-/** What was marked here on an order and the server does not have yet: lines that are done or not, and whether it goes first. */
+/** Marks made here on an order that the server does not have yet: lines that are done or not, and whether it goes first. */
 interface Mark {
   orderId: string;
   done: { line: number; isDone: boolean }[];

@@ -56,7 +56,7 @@ function isForLater({ order: { status, pickupAt, hurriedAt } }: Ticket): boolean
   return Date.parse(pickupAt) - (cafe.get()?.preparationMinutes ?? 0) * MINUTE_MS > now.get();
 }
 
-/** What is ready is handed over at any station. */
+/** Tells whether this station has to do with it: ready orders are handed over at any. */
 function isShownHere({ order, notice }: Ticket): boolean {
   return order.status === 'ready' || notice !== undefined || order.items.some(isOfStation);
 }
