@@ -117,11 +117,19 @@ describe('the sheet of a desk that has moved to a host', () => {
     expect((await createLead({ tradeIn: true })).score).toBe(before.score);
   });
 
-  test('takes a status of its Lists tab to the host', async () => {
-    sheet.fill('Lists', 7, ['on hold']);
+  test('takes statuses and templates of its Lists tab to the host, also where a row has no status', async () => {
+    sheet.fill('Lists', 7, ['on hold', '', 'visit', 'Hello {name}']);
+    sheet.fill('Lists', 8, ['', '', 'sorry', 'Sold']);
+    await nextMinute(sheet);
+    sheet.fill('Lists', 8, ['', '', 'sorry', 'It is sold']);
     await type(sheet, 'Lists', 'B2', '+1');
     await nextMinute(sheet);
-    expect((await call('GET', '/v1/leads/choices')).statuses).toContain('on hold');
+    const { statuses, templates } = await call('GET', '/v1/leads/choices');
+    expect(statuses).toContain('on hold');
+    expect(templates).toEqual([
+      { name: 'visit', text: 'Hello {name}' },
+      { name: 'sorry', text: 'It is sold' },
+    ]);
   });
 
   test('goes by the last valid rules where somebody has emptied the tab, and shows leads as before', async () => {
