@@ -1,3 +1,4 @@
+import { letter } from '../../src/tables/schema/header';
 import { testLong } from '../harness/extent';
 import { type Asked, type Endpoint, type PushDesk, startPushDesk, tillAndOrder, toStep } from './push-desk';
 import type { Received } from './push-receiver';
@@ -120,7 +121,7 @@ describe('a push', () => {
     await desk.run('deliver');
     expect(pushed()).toEqual([]);
     const version = Object.keys(desk.rows('Orders')[0] ?? {}).indexOf('version');
-    desk.edit('Orders', `${String.fromCharCode(65 + version)}2`, '2');
+    desk.edit('Orders', `${letter(version)}2`, '2');
     await desk.deliverAfter(MINUTE);
     expect(pushed()).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { typeInto } from '../../runtime/server/owner';
 import type { CafeView } from '../../src/cafe/cafe-view';
+import { letter } from '../../src/tables/schema/header';
 import { testLong } from '../harness/extent';
 import { type Role, type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
@@ -29,7 +30,7 @@ async function open(role: Role, options = {}): Promise<Page> {
 async function payForReal(): Promise<void> {
   await staff.place({ items: [{ menuItemId: 'I-2', quantity: 2 }] });
   const [header = []] = staff.api.sheets().find(({ name }) => name === 'Orders')?.cells ?? [];
-  const column = String.fromCharCode('A'.charCodeAt(0) + header.indexOf('isTest'));
+  const column = letter(header.indexOf('isTest'));
   await typeInto(staff.api, staff.api.scripts.api, { tab: 'Orders', a1: `${column}2`, text: 'FALSE' });
 }
 
