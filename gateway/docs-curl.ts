@@ -21,8 +21,13 @@ export function toCurl({ method, path, security, parameters, requestBody }: Oper
     ...(method === 'GET' || (method === 'POST' && body) ? [] : [`-X ${method}`]),
     `"$API${filled}${query && `?${query}`}"`,
     ...(isPublic ? [] : ['-H "Authorization: Bearer $KEY"']),
-    ...(body ? [`-H "Content-Type: ${body[0]}"`, `-d ${quote(JSON.stringify(body[1].example))}`] : []),
+    ...(body ? [`-H "Content-Type: ${body[0]}"`, `-d ${quote(toText(body[1].example))}`] : []),
   ].join(' ');
+}
+
+/** XML is an example as it stands. */
+function toText(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
 /** Puts a text into single quotes, where a shell changes nothing. */

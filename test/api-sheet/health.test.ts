@@ -42,7 +42,7 @@ describe('API > Health', () => {
         state: 'OK',
         text: expect.stringMatching(/^Messages, refunds and pushes were last sent just now\./),
       },
-      { label: 'Room is left', state: 'OK', text: expect.stringMatching(/^The sheet is 1 % full\./) },
+      { label: 'Room is left', state: 'OK', text: expect.stringMatching(/^The sheet is 2 % full\./) },
       {
         label: 'Everything else',
         state: 'OK',

@@ -117,6 +117,8 @@ test('the lines that /docs gives to try are understood', async () => {
   const lines = [...page.matchAll(/<pre>(curl .*?)<\/pre>/gs)].map(([, line = '']) =>
     line
       .replace(/&quot;/g, '"')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
       .replace(/&#39;/g, "'")
       .replace(/&amp;/g, '&'),
   );

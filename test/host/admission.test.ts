@@ -124,8 +124,9 @@ test('a webhook that is signed goes first from the start, before forged ones of 
   host.lines.length = 0;
   await held.release();
   await Promise.all(asked);
-  const answered = host.lines.filter(({ path }) => path !== '/healthz').map(({ status }) => status);
-  expect(answered).toEqual([404, 200, 401, 401, 401]);
+  const answered = () => host.lines.filter(({ path }) => path !== '/healthz').map(({ status }) => status);
+  await until(() => answered().length === asked.length);
+  expect(answered()).toEqual([404, 200, 401, 401, 401]);
 });
 
 test('a credential that is over its limit is told so without a worker', async () => {
