@@ -1,10 +1,10 @@
 import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../outbox/jobs';
-import { findAll } from '../tables/tables';
 import { agentChooser } from './lead/assignment';
 import { changeLead } from './lead/change-lead';
 import { leadLists } from './lists';
+import { findLeads } from './merged';
 import { UNTOUCHED_KIND } from './scoring/hot-lead';
-import { LEADS, type Lead } from './tables';
+import type { Lead } from './tables';
 
 /** Gives a hot lead that nobody has touched in time to the next agent, and has an admin told: once for a lead. */
 export const ESCALATION_HANDLER: JobHandler = {
@@ -13,8 +13,8 @@ export const ESCALATION_HANDLER: JobHandler = {
   maxAttempts: 4,
   delays: [1, 2, 4],
   run(jobs, deadline) {
-    const leads = findAll(LEADS, 'id', [...new Set(jobs.map(({ entityId }) => entityId))]);
-    const byId = new Map(leads.map((lead) => [lead.id, lead]));
+    const byId = findLeads(jobs.map(({ entityId }) => entityId));
+    const leads = [...byId.values()];
     const isOn = leadLists().settings.hotMinutes > 0;
     const agents = isOn && leads.some(isLeftAlone) ? agentChooser(leads, true) : undefined;
     const results = new Map<string, JobResult>();

@@ -122,6 +122,31 @@ test('a hot lead that nobody touches for ten minutes goes to the next agent once
   toNext();
 });
 
+test('what waits to be sent for a lead that is merged goes out once, and is told at the other', async () => {
+  await leaveAlone();
+  twilio.outage = 503;
+  await desk.runAll(creating({ agentId: 'U-4', ...HOT }), ['deliver']);
+  const sendAt = new Date(desk.realm.scheduler.now() + 5 * MINUTE).toISOString();
+  await desk.runAll(
+    ['call', 'POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'Later', sendAt } }],
+    ['call', 'POST /v1/leads/L-1/merge', { body: { into: 'L-2' } }],
+  );
+  twilio.outage = undefined;
+  for (let times = 0; times < 3; times++) {
+    await desk.realm.scheduler.advance(11 * MINUTE);
+    await desk.run('deliver');
+  }
+  const [toAgent, toAdmin] = ['Hot lead', 'Nobody has touched'];
+  expect(twilio.sent.map(({ to, body }) => `${to} ${body}`).sort()).toEqual([
+    expect.stringContaining(`+15550000001 ${toAdmin}`),
+    expect.stringContaining(`+15550000004 ${toAgent}`),
+    expect.stringContaining('Later'),
+  ]);
+  expect(desk.rows('Outbox').filter(({ kind }) => kind !== '' && kind !== 'sms')).toEqual([]);
+  const { agentId, escalation } = await read('L-2');
+  expect([agentId, escalation?.status]).toEqual(['U-4', 'sent']);
+});
+
 testLong('wherever an execution ends meanwhile, the timer hands the lead on once', () =>
   withKillAtCalls(6, async ({ call, n }) => {
     await desk.runAll(creating({ agentId: 'U-2', name: `Lead ${n}`, ...HOT }), ['deliver']);

@@ -9,6 +9,7 @@ interface Lead {
   mergedInto?: string;
   version: number;
   score: number;
+  firstResponseAt: string | null;
   messages: { id: string; body: string; status: string }[];
   activities: { what: string; leads?: string[] }[];
   total: number;
@@ -122,6 +123,34 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(other?.body.activities.slice(1)).toMatchObject([{ what: 'texted_elsewhere', leads: ['L-2'] }]);
     expect([changed?.status, changed?.body.id, listed?.body.total]).toEqual([200, 'L-2', 1]);
     expect(read?.body).toMatchObject({ notes: 'Newer', messages: [{ body: 'Sure' }, { body: 'Again' }] });
+  });
+
+  test('keeps the later consent, the next step that has a time, and the earlier first response', async () => {
+    const patching = (id: string, body: object): Step => asking(`PATCH /v1/leads/${id}`, { body });
+    const consent = (how: string, at: string) => ({ consent: { how, at, words: 'Text me' } });
+    const at = '2026-12-01T15:30:00.000Z';
+    await run(
+      ...[creating({ ...OLD, ...consent('in person', '2026-02-01T00:00:00Z') }), creating(NEW)],
+      ...[patching('L-1', { status: 'contacted' }), patching('L-2', { nextStep: 'call back' })],
+      ...[patching('L-1', { nextAt: at, nextStep: 'visit', optOut: true })],
+      ...[patching('L-2', consent('web form', '2026-01-01T00:00:00Z'))],
+    );
+    const [first] = await run(asking('GET /v1/leads/L-1'));
+    await desk.realm.scheduler.advance(60_000);
+    // Its first entries move to the archive.
+    const notes = [...'abcdefghij'].map((letter) => letter.repeat(4_000));
+    const many = Array.from({ length: 110 }, (_, n) => patching('L-1', { notes: notes[n % notes.length] }));
+    await run(...many, merging());
+    const [merged] = await run(asking('GET /v1/leads/L-2'));
+    expect(merged?.body).toMatchObject({
+      ...{ nextAt: at, nextStep: 'visit', isOptedOut: true, status: 'contacted' },
+      consent: { how: 'in person', at: '2026-02-01T00:00:00.000Z' },
+      firstResponseAt: first?.body.firstResponseAt,
+    });
+    expect(merged?.body.activities.at(-1)).toMatchObject({
+      ...{ what: 'merged', leads: ['L-1'] },
+      changes: { nextAt: { from: null, to: at }, consent: { to: 'in person: Text me' } },
+    });
   });
 
   test('refuses itself, a lead that is not there, and one that was merged elsewhere', async () => {

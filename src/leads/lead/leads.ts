@@ -239,7 +239,7 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
 }
 
 /** Consent and times as texts, as the history shows them. */
-function toComparable({ consent, nextAt, ...lead }: Lead) {
+export function toComparable({ consent, nextAt, ...lead }: Lead) {
   return {
     ...lead,
     nextAt: toIso(nextAt),

@@ -17,14 +17,14 @@ import { findMerged, orMerged } from '../merged';
 import { alertFor } from '../scoring/hot-lead';
 import { type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
-import { DELETED_LEADS, LEADS, type Lead } from '../tables';
+import { ALERT_STATUSES, type Alert, type Consent, DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { archiveLead, changesBetween } from './activities';
 import { changeLead } from './change-lead';
 import { DEFAULTS } from './defaults';
 import { mergerOf } from './deleted-leads';
 import { pushLeadsNow } from './lead-events';
 import { LeadView } from './lead-view';
-import { withLinks } from './leads';
+import { toComparable, withLinks } from './leads';
 
 const KIND = 'merge';
 
@@ -153,9 +153,12 @@ const FACTS = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
   (name) => name !== 'source' && name !== 'notes',
 );
 
+/** Fields of a lead that a merge may change. */
+const MERGED = ['name', 'status', 'notes', 'consent', 'nextAt', 'nextStep', ...FACTS] as const;
+
 /**
  * The lead with all that the other one has, scored anew: messages and activities in their order, the facts that it lacks, and
- * the stricter of what was said about texts. Its time changes in any case, so that a merge the other way round notices it.
+ * the stricter of what was said about texts, whatever consent was given. Its time changes in any case, so that a merge the other way round notices it.
  */
 function withOther(
   lead: Lead,
@@ -174,8 +177,10 @@ function withOther(
     name: lead.name === lead.phone ? other.name : lead.name,
     status: lead.status === 'new' ? other.status : lead.status,
     notes: joinNotes(lead, other),
+    consent: laterConsent(lead, other),
+    ...nextStepOf(lead, other),
   };
-  const changes = changesBetween(lead, next, ['name', 'status', 'notes', ...FACTS]);
+  const changes = changesBetween(toComparable(lead), toComparable(next), MERGED);
   const merged: Activity = {
     at: at.toISOString(),
     by,
@@ -185,7 +190,7 @@ function withOther(
   };
   const isNoted = lead.activities.some(({ what, leads }) => what === 'merged' && leads?.includes(other.id));
   const scored = scoreLead(next, rules);
-  const alert = lead.alert ?? other.alert;
+  const alert = furthest(lead.alert, other.alert);
   const before = { ...lead, alert };
   return {
     ...facts,
@@ -193,6 +198,12 @@ function withOther(
     name: next.name,
     status: next.status,
     notes: next.notes,
+    consent: next.consent,
+    nextAt: next.nextAt,
+    nextStep: next.nextStep,
+    escalation: furthest(lead.escalation, other.escalation),
+    // Known of entries in the archive too.
+    firstResponseAt: earlier(lead.firstResponseAt, other.firstResponseAt),
     alert: alertFor(before, { ...next, ...scored, alert }, at) ?? alert,
     isOptedOut: lead.isOptedOut || other.isOptedOut,
     asksToStop: lead.asksToStop || other.asksToStop,
@@ -206,6 +217,26 @@ function withOther(
       lead.archived === null || other.archived === null ? null : Math.max(lead.archived, other.archived),
     updatedAt: at,
   };
+}
+
+function laterConsent({ consent }: Lead, { consent: others }: Lead): Consent | null {
+  if (!consent || !others) return consent ?? others;
+  return Date.parse(others.at) > Date.parse(consent.at) ? others : consent;
+}
+
+/** The lead's own next step, unless the other alone has one, or alone has a time for it. */
+function nextStepOf(lead: Lead, other: Lead): Pick<Lead, 'nextAt' | 'nextStep'> {
+  const rank = ({ nextAt, nextStep }: Lead) => (Number.isNaN(nextAt.getTime()) ? Number(nextStep !== '') : 2);
+  const { nextAt, nextStep } = rank(other) > rank(lead) ? other : lead;
+  return { nextAt, nextStep };
+}
+
+/** The one of two texts that the provider may have, so that no second one goes out. */
+function furthest(alert: Alert | null, others: Alert | null): Alert | null {
+  if (!alert || !others) return alert ?? others;
+  const rank = ({ status, askedAt }: Alert) =>
+    status === 'failed' && askedAt === undefined ? -1 : ALERT_STATUSES.indexOf(status);
+  return rank(others) > rank(alert) ? others : alert;
 }
 
 /** The other's notes, and a phone or an email that it has besides. */

@@ -102,7 +102,7 @@ type Sent = Outcome<Partial<Alert>>;
 function run(jobs: readonly OutboxRow[], deadline: number): Batch {
   const { pending, results } = readPending(jobs);
   const change = (changes: readonly (readonly [Pending, Partial<Alert>])[]) =>
-    updateAlerts(changes.map(([{ job }, alert]) => [job, alert]));
+    updateAlerts(changes.map(([{ job, lead }, alert]) => [{ id: job.id, entityId: lead.id }, alert]));
   const sent = sendTexts<Pending, Partial<Alert>>(
     pending,
     {
@@ -130,6 +130,7 @@ function readPending(jobs: readonly OutboxRow[]): { pending: Pending[]; results:
     users.find(({ id, role, away, phone }) => role === 'admin' && !away && id !== agentId && phone)?.phone;
   const vehicles = readVehicles([...byId.values()]);
   const results = new Map<string, JobResult>();
+  const taken = new Set<string>();
   const pending = jobs.flatMap((job): Pending[] => {
     const lead = byId.get(job.entityId);
     const column = columnOf(job);
@@ -138,7 +139,10 @@ function readPending(jobs: readonly OutboxRow[]): { pending: Pending[]; results:
       results.set(job.id, retryUntilVisible(job, 'The lead has not been changed yet.'));
       return [];
     }
-    if (alert.status === 'sent' || alert.status === 'failed') {
+    // Leads that were merged had a job each.
+    const isTaken = taken.has(`${column} ${lead.id}`);
+    taken.add(`${column} ${lead.id}`);
+    if (isTaken || alert.status === 'sent' || alert.status === 'failed') {
       results.set(job.id, DONE);
       return [];
     }
