@@ -47,6 +47,8 @@ export interface Message {
   requestHash?: string;
   /** RFC 3339, UTC: the time for which it was scheduled. It goes out in the hours of automatic texts. */
   sendAt?: string;
+  /** Set where no person wrote it. */
+  isAutomatic?: boolean;
   /** Pictures, voice and other files that came with it, as they lie at the provider. */
   media?: { url: string; type: string }[];
   /** Channel, unless it came as a text message. */

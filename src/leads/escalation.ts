@@ -27,6 +27,7 @@ export const ESCALATION_HANDLER: JobHandler = {
       }
       results.set(job.id, lead ? DONE : missing(job));
     }
+    agents?.keepTurns();
     return { results };
   },
 };
@@ -36,9 +37,13 @@ function missing(job: OutboxRow): JobResult {
   return retryUntilVisible(job, 'The lead is not there yet.');
 }
 
-function isLeftAlone({ filter, status, firstResponseAt, escalation, activities }: Lead): boolean {
-  const isTouched = activities.some(({ by, what }) => what === 'changed' && by !== 'rule' && by !== 'timer');
-  const isNew = status.trim().toLowerCase() === 'new' && Number.isNaN(firstResponseAt.getTime());
+/** What was done before the lead was there was done about an older one that was merged into it. */
+function isLeftAlone({ filter, status, firstResponseAt, escalation, activities, createdAt }: Lead): boolean {
+  const isOfLead = (at: string) => Date.parse(at) >= createdAt.getTime();
+  const isTouched = activities.some(
+    ({ at, by, what }) => what === 'changed' && by !== 'rule' && by !== 'timer' && isOfLead(at),
+  );
+  const isNew = status.trim().toLowerCase() === 'new' && !(firstResponseAt >= createdAt);
   return filter === 'hot' && isNew && !isTouched && !escalation;
 }
 

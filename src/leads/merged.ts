@@ -13,8 +13,20 @@ export const MergedLead = v.strictObject({
 
 /** The ID of the lead that this one was merged into in the end; undefined where it was not. */
 export function findMerged(id: string): string | undefined {
-  const row = findAll(DELETED_LEADS, 'id', [id]).find(({ mergedInto }) => mergedInto !== '');
-  return row && (findMerged(row.mergedInto) ?? row.mergedInto);
+  const passed = new Set<string>();
+  let last: string | undefined;
+  let next: string | undefined = id;
+  while (next !== undefined && !passed.has(next)) {
+    passed.add(next);
+    next = mergedIntoOf(next);
+    // Two merges the other way round may each have died before its lead went.
+    if (next !== undefined && !passed.has(next)) last = next;
+  }
+  return last;
+}
+
+function mergedIntoOf(id: string): string | undefined {
+  return findAll(DELETED_LEADS, 'id', [id]).find(({ mergedInto }) => mergedInto !== '')?.mergedInto;
 }
 
 /** The leads by these IDs. In place of one that was merged stands the one that it was merged into. */

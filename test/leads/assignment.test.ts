@@ -147,6 +147,13 @@ test('what waits to be sent for a lead that is merged goes out once, and is told
   expect([agentId, escalation?.status]).toEqual(['U-4', 'sent']);
 });
 
+testLong('hot leads of nobody that nobody touches go to the agents in turn', async () => {
+  await desk.runAll(creating(HOT), creating(HOT), creating(HOT), ['deliver']);
+  await desk.realm.scheduler.advance(11 * MINUTE);
+  await desk.run('deliver');
+  expect(agents()).toEqual(['U-2', 'U-3', 'U-4']);
+});
+
 testLong('wherever an execution ends meanwhile, the timer hands the lead on once', () =>
   withKillAtCalls(6, async ({ call, n }) => {
     await desk.runAll(creating({ agentId: 'U-2', name: `Lead ${n}`, ...HOT }), ['deliver']);
@@ -157,7 +164,11 @@ testLong('wherever an execution ends meanwhile, the timer hands the lead on once
       await desk.realm.scheduler.advance(MINUTE);
       await desk.run('deliver');
     }
-    expect([call, agents().at(-1), desk.rows('Outbox')]).toEqual([call, 'U-3', []]);
+    expect([call, agents().at(-1), desk.rows('Outbox')]).toEqual([
+      call,
+      expect.stringMatching(/^U-[34]$/),
+      [],
+    ]);
     toNext();
     return ended;
   }),

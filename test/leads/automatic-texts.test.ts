@@ -121,7 +121,14 @@ test('HELP is answered with what the owner has set, once, and with nothing befor
   const column = Object.keys(desk.rows('Lists')[0] ?? {}).indexOf('value');
   desk.edit('Lists', `${String.fromCharCode(65 + column)}${at}`, 'Acme Cars, 555-0100');
   await desk.realm.scheduler.advance(61_000);
-  await desk.runAll(coming(' Help! ', 'SM-2'), coming(' Help! ', 'SM-2'), ['deliver']);
+  const helped = await desk.runAll(
+    coming(' Help! ', 'SM-2'),
+    coming(' Help! ', 'SM-2'),
+    ['deliver'],
+    ['call', 'GET /v1/leads/L-1'],
+  );
+  // Nobody has answered by that.
+  expect(bodyOf(helped.at(-1))).toMatchObject({ waitingFor: 'you', firstResponseAt: null });
   expect(twilio.sent).toMatchObject([{ to: PHONE, body: 'Acme Cars, 555-0100' }]);
 });
 
@@ -144,7 +151,7 @@ test('consent is a record, which START makes too', async () => {
   ]);
   expect(bodyOf(started).activities).toMatchObject([
     {},
-    { changes: { consent: { to: 'web form: Text me' } } },
+    { changes: { consent: { to: 'web form 2026-01-02T02:04:05.000Z: Text me' } } },
     {},
   ]);
 });

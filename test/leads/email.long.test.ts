@@ -55,6 +55,16 @@ describe('the email of a lead', () => {
     expect(desk.rows('Leads')[0]).toMatchObject({ phone: '', email: "ann.o'neil@example.com" });
   });
 
+  test('or another lead says who wants no texts when its phone comes later', async () => {
+    const [, , , given] = await ask(
+      [CREATE, { body: ANN }],
+      [CREATE, { body: { name: 'Bob', phone: '+15551230001' } }],
+      ['PATCH /v1/leads/L-2', { body: { optOut: true } }],
+      ['PATCH /v1/leads/L-1', { body: { phone: '+15551230001' } }],
+    );
+    expect(given?.body).toMatchObject({ phone: '+15551230001', isOptedOut: true });
+  });
+
   test('or a phone is needed, and has to be one; the error names the field', async () => {
     const WRONG = ['ann', 'ann@', 'a b@example.com', 'ann@example', 'a@b.example, c@d.example', 7];
     const refused: [object, string][] = [

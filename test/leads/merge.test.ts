@@ -149,8 +149,22 @@ describe('POST /v1/leads/:id/merge', () => {
     });
     expect(merged?.body.activities.at(-1)).toMatchObject({
       ...{ what: 'merged', leads: ['L-1'] },
-      changes: { nextAt: { from: null, to: at }, consent: { to: 'in person: Text me' } },
+      changes: {
+        nextAt: { from: null, to: at },
+        consent: { to: 'in person 2026-02-01T00:00:00.000Z: Text me' },
+      },
     });
+  });
+
+  testLong('leaves a lead open whose person has come back', async () => {
+    const [, , , , merged] = await run(
+      creating(OLD),
+      asking('PATCH /v1/leads/L-1', { body: { status: 'lost' } }),
+      creating({ ...NEW, creditScore: '800' }),
+      merging(),
+      asking('GET /v1/leads/L-2'),
+    );
+    expect(merged?.body).toMatchObject({ status: 'new', firstResponseAt: expect.any(String) });
   });
 
   test('refuses itself, a lead that is not there, and one that was merged elsewhere', async () => {

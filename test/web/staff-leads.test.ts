@@ -13,14 +13,8 @@ beforeAll(async () => {
   staff.api.enter({ ...KEYS, publicAddress: staff.api.urls.home, twilioAddress });
   const { spreadsheetId } = staff.api.scripts.api;
   const lists = staff.api.services.spreadsheets;
-  const [header = []] = lists.grid(spreadsheetId).find(({ name }) => name === 'Lists')?.cells ?? [];
-  const at = header.indexOf('template');
-  for (const [index, text] of ['visit', 'Hello {name}, this is {agent}.'].entries())
-    lists.editAs(spreadsheetId, 'Lists', {
-      a1: `${String.fromCharCode(65 + at + index)}2`,
-      text,
-      now: Date.now(),
-    });
+  for (const [a1, text] of Object.entries({ C2: 'visit', D2: 'Hello {name}, this is {agent}.' }))
+    lists.editAs(spreadsheetId, 'Lists', { a1, text, now: Date.now() });
 });
 afterAll(async () => {
   await staff.close();

@@ -33,7 +33,8 @@ function toStamp(time: Date): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n|\r/g, '\\n');
+  const whole = text.replace(/\p{Cs}/gu, '\uFFFD');
+  return whole.replace(/[\\;,]/g, '\\$&').replace(/\r?\n|\r/g, '\\n');
 }
 
 /** Long lines go on in the next one, behind a blank; no character is cut in two. */

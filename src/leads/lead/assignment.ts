@@ -76,14 +76,12 @@ export function agentChooser(leads: readonly Assignment[], isOther = false): Age
           one === 'all' ? role === 'agent' : [id, email].some((own) => own.trim().toLowerCase() === one),
         ),
       );
-      const last = named.findIndex(({ id }) => id === (except || turns[at]));
+      const last = named.findIndex(({ id }) => id === turns[at]);
       const inTurn = [...named.slice(last + 1), ...named.slice(0, last + 1)];
       const next = inTurn.find(({ id, away }) => !away && id !== except);
       if (!next) continue;
-      if (except === undefined) {
-        turns[at] = next.id;
-        hasTurned = true;
-      }
+      turns[at] = next.id;
+      hasTurned = true;
       return next.id;
     }
     return '';

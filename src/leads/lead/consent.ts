@@ -33,6 +33,14 @@ export const ConsentView = described(
 
 type Given = { how: string; at?: string; words?: string } | null;
 
-export function toConsent(given: Given | undefined, now: Date): Consent | null {
-  return given ? { at: now.toISOString(), words: '', ...given } : null;
+/** The same consent, stated again without its time, keeps the time that it has. */
+export function toConsent(
+  given: Given | undefined,
+  now: Date,
+  before: Consent | null = null,
+): Consent | null {
+  if (!given) return null;
+  const { how, words = '' } = given;
+  const isSame = before?.how === how && before.words === words;
+  return { how, words, at: given.at ?? (isSame ? before.at : now.toISOString()) };
 }

@@ -36,6 +36,7 @@ import { pushLeadsNow } from './lead-events';
 import { ActivityView, LeadView, MAX_SHOWN, SUMMARY, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
 import { optAll, withOptChoice } from './opt-choice';
+import { isClosedStatus } from './waiting';
 
 const LeadPatch = v.strictObject({
   name: v.exactOptional(Name),
@@ -183,7 +184,8 @@ export function patchLead(id: string, { body, caller, request }: Call<LeadPatch>
   assertListed('nextStep', body.nextStep || undefined);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const assertAssignable = assignmentCheck([body]);
-  const edit = { body, by: caller?.id ?? '', at: new Date(), rules, assertAssignable };
+  const isOptedOut = leadsWithPhone(body.phone ?? '').some((lead) => lead.isOptedOut);
+  const edit = { body, by: caller?.id ?? '', at: new Date(), isOptedOut, rules, assertAssignable };
   const changed = changeLead(id, (lead) => toPatch(lead, edit), ifMatch(request));
   if (!changed) return undefined;
   const { lead } = changed;
@@ -197,6 +199,8 @@ interface Edit {
   body: LeadPatch;
   by: string;
   at: Date;
+  /** True if the owner of the phone that the body gives wants no texts. */
+  isOptedOut: boolean;
   /** Empty where the body has none of the facts that are scored. */
   rules: readonly Rule[];
   assertAssignable: ReturnType<typeof assignmentCheck>;
@@ -211,14 +215,18 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const { by, at, rules, assertAssignable } = edit;
   const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
-  const consent = body.consent === undefined ? lead.consent : toConsent(body.consent, at);
+  const consent = body.consent === undefined ? lead.consent : toConsent(body.consent, at, lead.consent);
   const { nextAt: planned, ...plain } = body;
-  const nextAt = planned === undefined ? lead.nextAt : new Date(planned ?? Number.NaN);
-  const next: Lead = { ...lead, ...plain, consent, nextAt };
+  // Nothing more is due about a lead that is sold or lost.
+  const isOver = body.status !== undefined && isClosedStatus(body.status);
+  const nextAt = planned === undefined && !isOver ? lead.nextAt : new Date(planned ?? Number.NaN);
+  const nextStep = body.nextStep ?? (isOver ? '' : lead.nextStep);
+  const next: Lead = { ...lead, ...plain, consent, nextAt, nextStep };
   if (!isReachable(next))
     throw invalid('A lead needs a phone or an email.', body.phone === '' ? 'phone' : 'email');
   const changes = changesBetween(toComparable(lead), toComparable(next), LEAD_FIELDS);
   const chosen = withOptChoice(lead, choiceOf(edit));
+  const isOtherPhone = next.phone !== lead.phone && next.phone !== '';
   if (!changes) return chosen;
   const scored = haveFactsChanged(lead, next) ? scoreLead(next, rules) : {};
   const alert = alertFor(lead, { ...next, ...scored }, at);
@@ -226,6 +234,8 @@ function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
     ...plain,
     consent,
     nextAt,
+    nextStep,
+    ...(isOtherPhone ? { isOptedOut: lead.isOptedOut || edit.isOptedOut } : {}),
     ...chosen,
     ...scored,
     ...(alert ? { alert } : {}),
@@ -243,7 +253,7 @@ export function toComparable({ consent, nextAt, ...lead }: Lead) {
   return {
     ...lead,
     nextAt: toIso(nextAt),
-    consent: consent && [consent.how, consent.words].filter(Boolean).join(': '),
+    consent: consent && [[consent.how, consent.at].join(' '), consent.words].filter(Boolean).join(': '),
   };
 }
 

@@ -25,6 +25,7 @@ import { mergerOf } from './deleted-leads';
 import { pushLeadsNow } from './lead-events';
 import { LeadView } from './lead-view';
 import { toComparable, withLinks } from './leads';
+import { isClosedStatus } from './waiting';
 
 const KIND = 'merge';
 
@@ -175,7 +176,8 @@ function withOther(
     ...facts,
     // A message that came from an unknown phone has made a lead of that name.
     name: lead.name === lead.phone ? other.name : lead.name,
-    status: lead.status === 'new' ? other.status : lead.status,
+    // Somebody who has come back is no closed lead.
+    status: lead.status === 'new' && !isClosedStatus(other.status) ? other.status : lead.status,
     notes: joinNotes(lead, other),
     consent: laterConsent(lead, other),
     ...nextStepOf(lead, other),

@@ -1,6 +1,6 @@
 import { waitingIn } from '../../platform/waiting';
 import { NEVER } from '../../tables/tables';
-import type { Message } from '../entries';
+import type { Activity, Message } from '../entries';
 import type { Lead } from '../tables';
 
 /** Length of the beginning of a text that a list shows. */
@@ -8,6 +8,10 @@ const MAX_CHARACTERS = 120;
 
 /** Statuses in which nobody is waited for, unless a text has come in since. */
 const CLOSED: readonly string[] = ['sold', 'lost'];
+
+export function isClosedStatus(status: string): boolean {
+  return CLOSED.includes(status.trim().toLowerCase());
+}
 
 type Waiting = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText' | 'firstResponseAt'>;
 type Told = Pick<Lead, 'thread' | 'activities' | 'createdAt' | 'isOptedOut' | 'status' | 'filter'> &
@@ -24,12 +28,9 @@ export function withWaiting(lead: Lead, patch: Partial<Lead>): Partial<Lead> {
  */
 export function waitingOf({ thread, activities, createdAt, isOptedOut, ...lead }: Told): Waiting {
   const status = lead.status.trim().toLowerCase();
-  const isClosed = isOptedOut || CLOSED.includes(status);
+  const isClosed = isOptedOut || isClosedStatus(status);
   const ours = timeOf(findLast(thread, isAnswer));
-  const closing = findLast(
-    activities,
-    ({ what, changes }) => what === 'opted_out' || changes?.status !== undefined,
-  );
+  const closing = findLast(activities, (activity) => activity.what === 'opted_out' || hasSetStatus(activity));
   const settled = Math.max(ours.getTime() || 0, (isClosed && timeOf(closing).getTime()) || 0);
   const asked = thread.find((message) => message.direction === 'inbound' && Date.parse(message.at) > settled);
   const isUntouched = lead.filter === 'hot' && status === 'new' && settled === 0;
@@ -47,15 +48,21 @@ export function waitingOf({ thread, activities, createdAt, isOptedOut, ...lead }
 function firstResponse(lead: Pick<Told, 'thread' | 'activities' | 'archived' | 'firstResponseAt'>): Date {
   const { thread, activities, archived = 0, firstResponseAt = NEVER } = lead;
   if (archived !== 0 && !Number.isNaN(firstResponseAt.getTime())) return firstResponseAt;
-  const first = [thread.find(isAnswer), activities.find(({ changes }) => changes?.status !== undefined)];
+  const first = [thread.find(isAnswer), activities.find(hasSetStatus)];
   const times = first.flatMap((entry) => (entry ? Date.parse(entry.at) : []));
   return times.length > 0 ? new Date(Math.min(...times)) : NEVER;
 }
 
-/** A text that was not delivered answers nothing, nor does one that is yet to be sent. */
+/** What a merge takes over from the other lead was set there. */
+function hasSetStatus({ what, changes }: Activity): boolean {
+  return what !== 'merged' && changes?.status !== undefined;
+}
+
+/** A text that was not delivered answers nothing, nor does one that is yet to be sent, or that no person wrote. */
 function isAnswer(message: Message): boolean {
-  const { direction, status } = message;
-  return direction === 'outbound' && status !== 'failed' && status !== 'undelivered' && !isScheduled(message);
+  const { direction, status, isAutomatic } = message;
+  const isLost = status === 'failed' || status === 'undelivered';
+  return direction === 'outbound' && !isAutomatic && !isLost && !isScheduled(message);
 }
 
 /** A text whose time has not come. */

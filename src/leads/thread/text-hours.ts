@@ -9,7 +9,9 @@ import type { Lead } from '../tables';
  */
 export function nextTextTime({ location }: Pick<Lead, 'location'>, now: number): number {
   const { zones, settings } = leadLists();
-  const zone = zones[location.trim().toLowerCase()] ?? deskTimeZone();
+  const place = location.trim().toLowerCase();
+  // A location may have a name that objects have by nature.
+  const zone = Object.entries(zones).find(([name]) => name === place)?.[1] ?? deskTimeZone();
   const day = dayAt(now, zone);
   const [from, to] = settings.textHours;
   if (now >= timeOfDay(day, to * 60, zone)) return timeOfDay(addDays(day, 1), from * 60, zone);

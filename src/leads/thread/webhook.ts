@@ -91,7 +91,17 @@ function answersTo({ sid, body, at }: Message, { isOptedOut, asksToStop }: Lead)
   if (!asksForHelp(body) || isOptedOut || asksToStop) return [];
   const { help } = leadLists().settings;
   if (help === '') return [];
-  return [{ id: `M-help-${sid}`, direction: 'outbound', body: help, status: 'queued', at, error: null }];
+  return [
+    {
+      id: `M-help-${sid}`,
+      direction: 'outbound',
+      body: help,
+      status: 'queued',
+      at,
+      error: null,
+      isAutomatic: true,
+    },
+  ];
 }
 
 /** Says once that texts are in the thread of another lead. */

@@ -55,6 +55,13 @@ export function Composer({ lead, choices, reload }: ComposerProps) {
     setSendAt(null);
     reload();
   });
+  const isCertain = error instanceof ApiError && error.status < 500;
+  // A text that may have been stored is sent again as it was.
+  const schedule = (time: string | null) => {
+    if (error && !isCertain) return;
+    edit(draft.text);
+    setSendAt(time);
+  };
   const submit = (event: Event) => {
     event.preventDefault();
     start();
@@ -63,7 +70,6 @@ export function Composer({ lead, choices, reload }: ComposerProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing) submit(event);
   };
   const left = MAX_CHARACTERS - draft.text.length;
-  const isCertain = error instanceof ApiError && error.status < 500;
   if (isOptedOut) return <p class="soft">{TEXTS.composer.optedOut}</p>;
   if (lead.asksToStop) return <Decision id={id} name={name || TEXTS.list.unnamed} />;
   return (
@@ -90,7 +96,7 @@ export function Composer({ lead, choices, reload }: ComposerProps) {
           <input
             type="datetime-local"
             value={toLocalInput(sendAt)}
-            onInput={({ currentTarget }) => setSendAt(fromLocalInput(currentTarget.value))}
+            onInput={({ currentTarget }) => schedule(fromLocalInput(currentTarget.value))}
           />
         </label>
         {left < WARN_BELOW && <span class="soft">{TEXTS.composer.left(left)}</span>}

@@ -6,6 +6,7 @@ import { Failure } from '../failure';
 import { ApiError } from '../fetch-once';
 import { Loading } from '../loading';
 import { useResource } from '../resource';
+import { redirect } from '../router';
 import { Activities } from './activities';
 import { ChoiceField } from './choice-field';
 import { agentName, useChoices } from './choices';
@@ -27,7 +28,11 @@ const POLL_S = 10;
 export function LeadPane({ id, address }: { id: string; address: LeadsAddress }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lead = useStore(leads).get(id);
-  const { error, reload } = useResource(id, (isPoll) => loadLead(id, isPoll), POLL_S);
+  const load = async (isPoll: boolean) => {
+    const current = await loadLead(id, isPoll);
+    if (current !== id) redirect(toHash({ ...address, id: current }));
+  };
+  const { error, reload } = useResource(id, (isPoll) => load(isPoll), POLL_S);
   const focus = (field: string) => document.getElementById(field)?.focus();
   useShortcuts([
     { keys: 'r', description: TEXTS.lead.replyKey, run: () => focus('composer') },

@@ -13,10 +13,11 @@ session.subscribe(() => {
 /** Fields of a lead that an agent changes. */
 type Editable = 'status' | 'agentId' | 'vehicleId' | 'notes';
 
-/** @throws ApiError or ConnectionError */
-export async function loadLead(id: string, isPoll = false): Promise<void> {
+/** Returns the ID under which the lead is found now, another one where it was merged. @throws ApiError or ConnectionError */
+export async function loadLead(id: string, isPoll = false): Promise<string> {
   const reply = await read<LeadView>(pathOf('leads', id), { etag: etagOf(leads.get().get(id)), isPoll });
   if (reply) keep(reply.value);
+  return reply?.value.id ?? id;
 }
 
 /**

@@ -24,7 +24,7 @@ export function LeadsPage() {
   const address = parseLeadsAddress(useStore(route));
   const { id, view, whose, search } = address;
   const waiting = useWaiting(whose);
-  useArrivals(waiting.value);
+  useArrivals(waiting.value, whose);
   useEffect(unlockSoundOnTouch, []);
   return (
     <>

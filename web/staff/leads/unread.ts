@@ -4,6 +4,7 @@ import { announce } from '../../shared/announcer';
 import { createStore } from '../../shared/store';
 import { beep } from '../sound';
 import { browserStorage } from '../storage';
+import type { Whose } from './lead-address';
 import * as TEXTS from './texts';
 
 type Waiting = Pick<ListedLead, 'id' | 'waitingFor' | 'waitingSince' | 'lastText'>;
@@ -34,8 +35,12 @@ function markOf({ waitingSince, lastText }: Waiting): string {
 }
 
 /** Sounds, and notifies where that is allowed, for each text that comes in while the page is open. */
-export function useArrivals(waiting: readonly ListedLead[] | undefined): void {
+export function useArrivals(waiting: readonly ListedLead[] | undefined, whose: Whose | undefined): void {
   const known = useRef<Set<string> | undefined>(undefined);
+  // Another list has texts that came in before.
+  useEffect(() => {
+    known.current = undefined;
+  }, [whose]);
   useEffect(() => {
     if (!waiting) return;
     const texts = waiting.filter(({ lastText }) => lastText !== null);
