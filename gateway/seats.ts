@@ -204,7 +204,7 @@ export function busy(): GatewayError {
   return new GatewayError('busy', `Too many requests are waiting. ${nothingDone(RETRY_AFTER_S)}`, {
     retryAfter: RETRY_AFTER_S,
     forOwner:
-      'All seats are taken. For the right number, see docs/deploy.md (seats of a gateway) and docs/host.md (workers of a host).',
+      'All seats are taken. For the right number, see docs/gateway.md (seats of a gateway) and docs/host.md (workers of a host).',
   });
 }
 

@@ -9,15 +9,15 @@ const PLACEHOLDER = 'https://script.google.com/macros/s/.../exec';
 
 /** The file that the documentation shows, in front of this web app: one module, as a runtime without Node loads it. */
 async function bundleShown(webApp: string, outfile: string): Promise<void> {
-  const text = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8');
+  const text = readFileSync(path.join(ROOT, 'docs/gateway.md'), 'utf8');
   const contents = /```ts\n(.*?)```/s.exec(text)?.[1]?.replace(PLACEHOLDER, webApp);
-  if (!contents?.includes(webApp)) throw new Error('docs/deploy.md shows no worker.');
+  if (!contents?.includes(webApp)) throw new Error('docs/gateway.md shows no worker.');
   const stdin = { contents, resolveDir: ROOT, loader: 'ts' as const };
   // Jest requires what it loads; a module that Node alone has would not be found for this platform.
   await build({ stdin, bundle: true, platform: 'browser', format: 'cjs', outfile });
 }
 
-test('the gateway runs without Node, from the file in docs/deploy.md', async () => {
+test('the gateway runs without Node, from the file in docs/gateway.md', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-hosted-'));
   const local = await startUntouched();
   try {

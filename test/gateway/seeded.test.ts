@@ -192,7 +192,7 @@ async function addressIn(output: Readable | null): Promise<string> {
 
 /** What the documentation gives it in a container. */
 function optionsShown(): string[] {
-  const text = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8');
+  const text = readFileSync(path.join(ROOT, 'docs/gateway.md'), 'utf8');
   const [node, gateway, ...options] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text)?.[1] ?? '[]');
   expect([node, gateway]).toEqual(['node', '.build/gateway.cjs']);
   return options;

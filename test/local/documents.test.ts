@@ -39,13 +39,21 @@ function printedBy(file: string, { options = [], more = '', ...part }: Typed = {
 }
 
 test('README: a lead; and a shell reads each block of commands in all documents whole', async () => {
-  const files = ['README.md', 'docs/api.md', 'docs/leads-api.md', 'docs/cafe-api.md'];
+  const files = [
+    'README.md',
+    ...['lead-desk', 'cafe', 'api', 'leads-api', 'cafe-api'].map((name) => `docs/${name}.md`),
+  ];
   const blocks = files.flatMap((file) => readTranscript(file, { places: {} }).scripts);
   // Interactive shells take these for something else: a comment in zsh, history in bash.
   expect(blocks.filter((block) => /^\s*#|"[^"\n]*![^\s"]/m.test(block))).toEqual([]);
   const more = blocks.map((block) => `if false; then\n${block}\nfi`).join('\n');
   const part = { from: 'Then create a lead', to: 'Next:', more };
   expect(await printedBy('README.md', part)).toContain('"filter":"warm"');
+});
+
+testLong('docs/lead-desk.md, docs/cafe.md: a lead, a menu, passwords for the staff page', async () => {
+  expect(await printedBy('docs/lead-desk.md', { options: ['--twilio'] })).toContain('agent@example.com');
+  expect(await printedBy('docs/cafe.md')).toContain('manager@example.com');
 });
 
 testLong('docs/api.md: three ways in, a login, an error, a retry', async () => {

@@ -23,12 +23,12 @@ export function readTranscript(
     (told, [printed, here]) => told.replaceAll(printed, here),
     part,
   );
-  const blocks = [...filled.matchAll(/^```(sh|json)\n([\s\S]*?)^```$/gm)];
+  const blocks = [...filled.matchAll(/^ *```(sh|json)\n([\s\S]*?)^ *```$/gm)];
   const blocksOf = (language: string) =>
     blocks.filter(([, one]) => one === language).map(([, , block = '']) => block);
   return {
     scripts: blocksOf('sh'),
-    answers: blocksOf('json').flatMap((block) => block.trimEnd().split('\n')),
+    answers: blocksOf('json').flatMap((block) => block.trim().split(/\n\s*/)),
   };
 }
 
