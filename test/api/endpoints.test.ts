@@ -47,7 +47,7 @@ const ROWS: Row<'lead' | 'other' | 'vehicle' | 'user'>[] = [
   {
     endpoint: 'POST /v1/leads/import',
     asked: () => ({ body: { rows: [{ name: 'Bob', phone: '+15551239999', source: 'list' }] } }),
-    body: () => ({ created: 1, failed: 0, data: [{ row: 1, id: expect.stringMatching(/^L-/) }] }),
+    body: () => ({ created: 1, updated: 0, failed: 0, data: [{ row: 1, id: expect.stringMatching(/^L-/) }] }),
   },
   {
     endpoint: 'GET /v1/leads',

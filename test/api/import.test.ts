@@ -291,6 +291,18 @@ describe('POST /v1/leads/import', () => {
     expect(await getAll(body.data[0]?.id)).toMatchObject([{ ...lead, status: 'new' }]);
   });
 
+  test('an export of leads that have an ID of another system changes those, and makes none', async () => {
+    const [token, email] = [api.tokens.key, 'zoe.of.crm@example.com'];
+    const [made, exported] = await api.callAll([
+      ['PUT /v1/leads/by-external-id/crm-z', { token, body: { name: 'Zoe', email } }],
+      ['GET /v1/leads', { token, query: { format: 'csv', externalId: 'crm-z' } }],
+    ]);
+    const { body } = await post({ body: exported?.text.replace('Zoe', 'Zoe Z'), headers: CSV });
+    const { id } = (made?.body ?? {}) as { id?: string };
+    expect(body).toMatchObject({ created: 0, updated: 1, failed: 0, data: [{ row: 1, id }] });
+    expect(await getAll(id)).toMatchObject([{ name: 'Zoe Z', email, externalId: 'crm-z', version: 2 }]);
+  });
+
   test('CSV is taken nowhere else, and managers import no leads', async () => {
     const { key: token, manager } = api.tokens;
     const told = await api.callAll([

@@ -1,3 +1,5 @@
+import { testLong } from '../harness/extent';
+import { withEndingAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 interface Body {
@@ -50,6 +52,76 @@ describe('PUT /v1/leads/by-external-id/:externalId', () => {
       [422, 'phone'],
     ]);
   });
+
+  test('is what rows of an import are known by, once each, and again with their key', async () => {
+    const row = { name: 'Ann Lee', phone: ANN.phone, externalId: ' crm/7 ', creditScore: '760' };
+    const [two, headers] = [{ name: 'Bo', email: 'bo@example.com' }, { 'idempotency-key': 'once' }];
+    const rows = [row, { ...two, externalId: 'crm/8' }, { ...two, externalId: 'crm/8' }, two];
+    const asked = { body: { rows: [...rows, { ...row, externalId: 'x'.repeat(201) }] }, headers };
+    const told = await desk.callAll<Body & { data: (Body & { row: number })[]; updated: number }>([
+      [PUT, { body: ANN }],
+      ['POST /v1/leads/import', asked],
+      ['POST /v1/leads/import', asked],
+      ['GET /v1/leads/L-1'],
+      [
+        'POST /v1/leads/import',
+        {
+          body: {
+            rows: [
+              { ...row, vehicleId: 'V-9' },
+              { ...two, externalId: 'crm/8' },
+            ],
+          },
+        },
+      ],
+      ['GET /v1/leads', { query: { sort: 'id' } }],
+    ]);
+    const [, imported, again, read, refused, listed] = told;
+    expect(imported?.body).toMatchObject({
+      ...{ created: 2, updated: 1, failed: 2 },
+      data: [
+        { row: 1, id: 'L-1' },
+        { row: 2, id: expect.stringMatching(/^L-/) },
+        { row: 3, error: { param: 'externalId' } },
+        { row: 4, id: expect.stringMatching(/^L-/) },
+        { row: 5, error: { param: 'externalId' } },
+      ],
+    });
+    expect(again?.body).toEqual(imported?.body);
+    expect(read?.body).toMatchObject({ ...ANN, name: 'Ann Lee', externalId: 'crm/7', version: 2 });
+    expect(imported?.body.data[0]?.score).toBe(read?.body.score);
+    expect(refused?.body).toMatchObject({
+      updated: 1,
+      data: [{ error: { param: 'vehicleId' } }, { row: 2 }],
+    });
+    expect(listed?.body.total).toBe(3);
+  });
+
+  testLong(
+    'an import that ends at any call changes what is there once, and is completed by the same request',
+    () =>
+      withEndingAtCalls({ kind: 'kill after' }, 2, async ({ call, n }) => {
+        const [known, other] = [
+          { ...ANN, externalId: `old-${n}` },
+          { ...ANN, externalId: `new-${n}` },
+        ];
+        const [made] = await desk.callAll<Body>([[`PUT /v1/leads/by-external-id/old-${n}`, { body: ANN }]]);
+        const rows = [{ ...known, name: `Ann ${n}` }, other];
+        const asked = { body: { rows }, headers: { 'idempotency-key': `key ${n}` } };
+        const fault = { call, kind: 'kill after', writes: 'lost' } as const;
+        const ended = await desk.execute('call', ['POST /v1/leads/import', asked], { fault });
+        await desk.realm.scheduler.advance(31_000);
+        const [told, read] = await desk.callAll<Body>([
+          ['POST /v1/leads/import', asked],
+          [`GET /v1/leads/${made?.body.id}`],
+        ]);
+        expect([call, told?.body]).toMatchObject([call, { created: 1, updated: 1 }]);
+        expect([call, read?.body.name, read?.body.version]).toEqual([call, `Ann ${n}`, 2]);
+        const ids = desk.rows('Leads').filter(({ externalId }) => String(externalId).endsWith(`-${n}`));
+        expect([call, ids.length]).toEqual([call, 2]);
+        return ended;
+      }),
+  );
 
   test('sent twice at once makes one lead', async () => {
     const told = await Promise.all(

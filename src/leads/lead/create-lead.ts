@@ -95,18 +95,41 @@ export const OPTIONAL = {
   consent: GivenConsent,
 };
 
+const NEW_LEAD = {
+  name: described(Name, 'The name of the person.', 'Ada Brown'),
+  ...CONTACTS,
+  ...OPTIONAL,
+};
+
+const UNREACHABLE = 'or email is required.';
+
 export const NewLead = v.pipe(
-  v.strictObject({
-    name: described(Name, 'The name of the person.', 'Ada Brown'),
-    ...CONTACTS,
-    ...OPTIONAL,
-  }),
+  v.strictObject(NEW_LEAD),
   v.forward(
-    v.check((lead) => isReachable(lead), 'or email is required.'),
+    v.check((lead) => isReachable(lead), UNREACHABLE),
     ['phone'],
   ),
 );
 export type NewLead = v.InferOutput<typeof NewLead>;
+
+export const MAX_EXTERNAL_ID = 200;
+
+/** A lead of an import. */
+export const ImportedLead = v.pipe(
+  v.strictObject({
+    ...NEW_LEAD,
+    externalId: described(
+      v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_EXTERNAL_ID))),
+      'The ID in another system. The lead that has it is changed, as by PUT; there is a new one where none has.',
+      'crm-7',
+    ),
+  }),
+  v.forward(
+    v.check((lead) => isReachable(lead), UNREACHABLE),
+    ['phone'],
+  ),
+);
+export type ImportedLead = v.InferOutput<typeof ImportedLead>;
 
 type GivenLead = NewLead & { externalId?: string };
 

@@ -5,11 +5,9 @@ import { digest } from '../../platform/platform';
 import { find, findAll } from '../../tables/tables';
 import { findMerged } from '../merged';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
-import { insertLead, LeadCreated, NewLead, toCreated, toCreation } from './create-lead';
+import { insertLead, LeadCreated, MAX_EXTERNAL_ID, NewLead, toCreated, toCreation } from './create-lead';
 import { type LeadChange, pushLeadsNow } from './lead-events';
 import { patchLead } from './leads';
-
-const MAX_CHARACTERS = 200;
 
 export const EXTERNAL_ID_ROUTES: Routes = {
   'PUT /v1/leads/by-external-id/:externalId': route({
@@ -25,12 +23,12 @@ export const EXTERNAL_ID_ROUTES: Routes = {
 /** May be repeated: a lead that is there already is changed. */
 function putLead(call: Call<NewLead>): Response {
   const { externalId = '' } = call.params;
-  if (externalId.length > MAX_CHARACTERS)
+  if (externalId.length > MAX_EXTERNAL_ID)
     throw invalid(
-      `externalId must be at most ${MAX_CHARACTERS} characters (got ${externalId.length}).`,
+      `externalId must be at most ${MAX_EXTERNAL_ID} characters (got ${externalId.length}).`,
       'externalId',
     );
-  const [known = findMergedLead(externalId)] = findAll(LEADS, 'externalId', [externalId]);
+  const known = findExternal([externalId]).get(externalId);
   const made = known ? { lead: known, isNew: false } : insertExternal(call, externalId);
   if (made.isNew) return toCreation(made.lead);
   const lead = patchLead(made.lead.id, call);
@@ -38,11 +36,17 @@ function putLead(call: Call<NewLead>): Response {
   return lead ? new Response(toCreated({ ...lead, requestHash: '' })) : putLead(call);
 }
 
-/** The lead that one with this ID was merged into. */
-function findMergedLead(externalId: string): Lead | undefined {
-  const [row] = findAll(DELETED_LEADS, 'externalId', [externalId]);
-  const mergedInto = row && findMerged(row.id);
-  return mergedInto === undefined ? undefined : find(LEADS, mergedInto);
+/** The leads with these IDs of another system. In place of one that was merged stands the one that it was merged into. */
+export function findExternal(externalIds: readonly string[]): Map<string, Lead> {
+  const found = findAll(LEADS, 'externalId', externalIds);
+  // The first of several counts.
+  const known = new Map(found.reverse().map((lead) => [lead.externalId, lead]));
+  const missing = externalIds.filter((externalId) => !known.has(externalId));
+  for (const { id, externalId } of missing.length > 0 ? findAll(DELETED_LEADS, 'externalId', missing) : []) {
+    const lead = find(LEADS, findMerged(id) ?? '');
+    if (lead) known.set(externalId, lead);
+  }
+  return known;
 }
 
 /**

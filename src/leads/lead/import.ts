@@ -2,29 +2,35 @@ import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
 import { wholeListOf } from '../../http/fields';
-import { HttpError } from '../../http/http-error';
+import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { parse } from '../../http/parse';
 import { type Call, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
+import { quote } from '../../platform/quote';
 import { findAll, insertAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import { orMerged } from '../merged';
 import { alertJobs } from '../scoring/hot-lead';
 import { scoringRules } from '../scoring/scoring-rules';
-import { LEADS } from '../tables';
+import { LEADS, type Lead } from '../tables';
+import { archiveLead } from './activities';
 import { agentChooser, assignmentCheck } from './assignment';
+import { changeLeads } from './change-lead';
 import {
   contactsOf,
   EARLIER_COLUMNS,
   type EarlierLead,
+  ImportedLead,
   LeadCreated,
-  NewLead,
   toCreated,
   toLead,
 } from './create-lead';
+import { findExternal } from './external-id';
 import { heardEvents } from './lead-events';
 import { readLeadFile } from './lead-file';
+import { toPatch } from './leads';
 
 const MAX_ROWS = 1_000;
 
@@ -62,15 +68,16 @@ type RefusedRow = v.InferOutput<typeof RefusedRow>;
 const Imported = v.strictObject({
   ...wholeListOf(v.union([ImportedRow, RefusedRow])).entries,
   created: described(Count, 'How many leads were created.', 1),
+  updated: described(Count, 'How many were there already, by their `externalId`.', 0),
   failed: described(Count, 'How many rows were refused.', 1),
 });
 
 export const IMPORT_ROUTES: Routes = {
   'POST /v1/leads/import': route({
-    summary: `Creates up to ${MAX_ROWS} leads, and returns a result for each row`,
+    summary: `Creates up to ${MAX_ROWS} leads, or changes those with the same externalId, and returns a result for each row`,
     access: rolesWith('leads'),
     body: Import,
-    describedBody: withExample(rowsOf(NewLead), {
+    describedBody: withExample(rowsOf(ImportedLead), {
       rows: [
         { name: 'Ada Brown', phone: '+15550102030', downPayment: 3000 },
         { name: 'Bob', phone: '+1555' },
@@ -89,19 +96,20 @@ function importLeads({ body, caller, request }: Call<Import>): v.InferOutput<typ
   const rows = body.rows.map(readRow);
   const valid = rows.filter((row): row is ValidRow => 'given' in row);
   const refused = rows.filter((row): row is RefusedRow => 'error' in row);
-  const data = [...refused, ...insertLeads(valid, { by: caller?.id ?? '', record })];
+  const { stored, updated } = storeLeads(valid, { by: caller?.id ?? '', record });
+  const data = [...refused, ...stored].sort((a, b) => a.row - b.row);
   const failed = data.filter((row) => 'error' in row).length;
-  return { data: data.sort((a, b) => a.row - b.row), created: data.length - failed, failed };
+  return { data, created: data.length - failed - updated, updated, failed };
 }
 
 interface ValidRow {
   row: number;
-  given: NewLead;
+  given: ImportedLead;
 }
 
 function readRow(input: unknown, index: number): ValidRow | RefusedRow {
   const row = index + 1;
-  const given = attempt(() => parse(NewLead, input, { name: 'row' }));
+  const given = attempt(() => parse(ImportedLead, input, { name: 'row' }));
   return given instanceof HttpError ? toRefused(row, given) : { row, given };
 }
 
@@ -119,24 +127,39 @@ function toRefused(row: number, { code, message, details: { param } }: HttpError
   return { row, error: { code, message, ...(param === undefined ? {} : { param }) } };
 }
 
-/** All in one write. Those with the phone or email of an earlier lead, or of an earlier row, are linked to it. */
-function insertLeads(
+/**
+ * Makes the new leads in one write, linked to earlier ones with the same phone or email, of this list too. Then it changes those
+ * that are there.
+ */
+function storeLeads(
   rows: readonly ValidRow[],
   { by, record }: { by: string; record: IdempotencyRecord },
-): (ImportedRow | RefusedRow)[] {
+): { stored: (ImportedRow | RefusedRow)[]; updated: number } {
   const given = rows.map((row) => row.given);
   const assertAssignable = assignmentCheck(given);
-  const problems = given.map((lead) => attempt(() => assertAssignable(lead)));
+  const known = findExternal(given.flatMap(({ externalId }) => externalId || []));
+  const firstWith = new Map([...rows].reverse().map(({ row, given: { externalId } }) => [externalId, row]));
+  const problems = rows.map(({ row, given: lead }) =>
+    attempt(() => {
+      const { externalId } = lead;
+      const first = firstWith.get(externalId);
+      if (externalId && first !== row)
+        throw invalid(`externalId is that of row ${first} too (got ${quote(externalId)}).`, 'externalId');
+      if (!known.has(externalId ?? '')) assertAssignable(lead);
+    }),
+  );
   const agents = agentChooser(given);
   const origin = { by, record, at: new Date(), rules: scoringRules(), agents };
   const earlier = groupByContact(earlierLeads(given));
-  const make = (lead: NewLead) => (id: string) => {
+  const make = (lead: ImportedLead) => (id: string) => {
     const related = contactsOf(lead).flatMap(({ text }) => earlier.get(text) ?? []);
     const made = toLead(id, lead, { ...origin, earlier: related });
     groupByContact([{ ...made, isOptedOut: false, asksToStop: false }], earlier);
     return made;
   };
-  const makes = given.map((lead, index) => (problems[index] ? undefined : make(lead)));
+  const makes = given.map((lead, index) =>
+    problems[index] || known.has(lead.externalId ?? '') ? undefined : make(lead),
+  );
   let jobs: OutboxRow[] = [];
   const inserted = insertAll(LEADS, makes, {
     requestKey: record.requestKey,
@@ -149,14 +172,40 @@ function insertLeads(
   });
   agents.keepTurns();
   if (jobs.length > 0) wakeWorker();
-  return rows.map(({ row }, index) => {
-    const lead = inserted[index]?.row;
-    return lead ? { row, ...toCreated(lead) } : toRefused(row, problems[index] as HttpError);
+  // Leads that this request has made before are answered as they were then.
+  const isLeft = (index: number) => !problems[index] && !inserted[index];
+  const edit = { by, at: origin.at, rules: origin.rules, assertAssignable };
+  const patches = new Map<string, (lead: Lead) => Partial<Lead>>();
+  const idOf = new Map<number, string>();
+  for (const [index, { externalId = '', ...body }] of given.entries()) {
+    const id = isLeft(index) ? known.get(externalId)?.id : undefined;
+    if (id === undefined) continue;
+    idOf.set(index, id);
+    const before = patches.get(id);
+    patches.set(id, (lead) => {
+      const patched = before?.(lead) ?? {};
+      const patch = attempt(() => toPatch({ ...lead, ...patched }, { ...edit, body }));
+      problems[index] = patch instanceof HttpError ? patch : undefined;
+      return patch instanceof HttpError ? patched : { ...patched, ...patch };
+    });
+  }
+  const changed = changeLeads(patches);
+  for (const lead of changed.values()) archiveLead(lead);
+  const stored = rows.map(({ row }, index) => {
+    const made = inserted[index]?.row;
+    if (made) return { row, ...toCreated(made) };
+    const id = idOf.get(index) ?? '';
+    const lead = problems[index] ?? attempt(() => orMerged(changed.get(id), id));
+    return lead instanceof HttpError
+      ? toRefused(row, lead)
+      : { row, ...toCreated({ ...lead, requestHash: '' }) };
   });
+  const updated = stored.filter((one, index) => !('error' in one) && idOf.has(index)).length;
+  return { stored, updated };
 }
 
 /** Leads that are there and have the phone or the email of one of these. */
-function earlierLeads(given: readonly NewLead[]): EarlierLead[] {
+function earlierLeads(given: readonly ImportedLead[]): EarlierLead[] {
   const phones = given.flatMap(({ phone }) => phone || []);
   const emails = given.flatMap(({ email }) => email || []);
   return [

@@ -1,12 +1,12 @@
 import { parseCsv, type Separator, separatorOf } from '../../http/csv';
 import { invalid } from '../../http/http-error';
-import { isEmail, NewLead } from './create-lead';
+import { ImportedLead, isEmail } from './create-lead';
 import { CSV_COLUMNS } from './list-leads';
 
 /** Leads as a spreadsheet or another system exports them: a header in the words of people, then a row for each. */
 
 /** Consent has three parts, and what other systems call so may be anything: it stays among the notes. */
-const FIELDS = Object.keys(NewLead.entries).filter((name) => name !== 'consent');
+const FIELDS = Object.keys(ImportedLead.entries).filter((name) => name !== 'consent');
 
 /** Columns that a list of this desk has besides, and a new lead does not take; another system's say something else. */
 const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name)).map(toKey);

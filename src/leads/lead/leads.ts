@@ -195,7 +195,7 @@ export function patchLead(id: string, { body, caller, request }: Call<LeadPatch>
   return current;
 }
 
-interface Edit {
+export interface Edit {
   body: LeadPatch;
   by: string;
   at: Date;
@@ -211,7 +211,7 @@ function choiceOf({ body: { optOut }, by, at }: Edit) {
   return { what: optOut === undefined ? undefined : said, by, at } as const;
 }
 
-function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
+export function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const { by, at, rules, assertAssignable } = edit;
   const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
