@@ -181,10 +181,11 @@ function storeLeads(
     const id = isLeft(index) ? known.get(externalId)?.id : undefined;
     if (id === undefined) continue;
     idOf.set(index, id);
+    const isOptedOut = (earlier.get(body.phone ?? '') ?? []).some((one) => one.isOptedOut);
     const before = patches.get(id);
     patches.set(id, (lead) => {
       const patched = before?.(lead) ?? {};
-      const patch = attempt(() => toPatch({ ...lead, ...patched }, { ...edit, body }));
+      const patch = attempt(() => toPatch({ ...lead, ...patched }, { ...edit, isOptedOut, body }));
       problems[index] = patch instanceof HttpError ? patch : undefined;
       return patch instanceof HttpError ? patched : { ...patched, ...patch };
     });
