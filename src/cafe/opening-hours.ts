@@ -58,6 +58,7 @@ function parse(field: HoursField, given: string): Parsed {
   let text = '';
   let days: string[] = [];
   let isListingDays = false;
+  let areClosed = false;
   for (const word of words) {
     const named = field === 'openingHours' ? toWeekdays(word) : toDates(word);
     const isClosed = word === 'closed';
@@ -68,8 +69,11 @@ function parse(field: HoursField, given: string): Parsed {
       text += `${text && ', '}${named.text}`;
     }
     isListingDays = named !== undefined;
+    if (named) areClosed = false;
     if (named) continue;
     const span = isClosed ? undefined : toSpan(word);
+    if (span && areClosed) throw new InvalidHours(`closed, and then ${word}`);
+    areClosed = isClosed;
     if (days.length === 0 && field === 'specialHours') throw new InvalidHours(`no date before ${word}`);
     for (const day of days.length > 0 ? days : EVERY_DAY)
       spans.set(day, span ? [...(spans.get(day) ?? []), span] : []);
@@ -157,6 +161,8 @@ function toWords(given: string): string[] {
     .replace(/\b([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/g, (all, name, day, year) =>
       toDate(year, monthOf(name), day, all),
     )
+    // An interval of ISO 8601.
+    .replace(/(\d{4}-\d\d-\d\d)\/(?=\d{4}-\d\d-\d\d)/g, '$1-')
     .replace(/\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,? +(?=\d{4}-\d\d-\d\d)/g, '')
     .replace(/\s*(?:[-\u2010-\u2015\u2212]|\b(?:to|until|till)\b)\s*/g, '-')
     .replace(/(\d)\s*([ap])\.?m\b\.?/g, '$1$2m')

@@ -114,6 +114,7 @@ test('pieces are taken off until an order is accepted, and refunded; lines are t
       note: 'Call me',
       pickupAt: '2026-12-01T12:00:00Z',
     }),
+    change({ removed: [{ line: 1 }], reason: 'No buns left.' }),
     change({ removed: [{ line: 0 }], reason: 'Nothing left.' }),
     change({ status: 'accepted', items: [{ line: 0, isDone: true }], isHurried: true }),
     change({ items: [{ line: 0, isDone: true }], isHurried: true }),
@@ -121,11 +122,12 @@ test('pieces are taken off until an order is accepted, and refunded; lines are t
     change({ note: 'Too late' }),
     change({ items: [{ line: 2, isDone: true }] }),
   );
-  const [first, , done, again, open] = told.map(({ body }) => body);
+  const [first, , , done, again, open] = told.map(({ body }) => body);
   const bodies = told.map(({ status, body }) => [status, body]);
   const since = expect.stringMatching(/Z$/);
   expect(bodies).toMatchObject([
     [200, { items: [{ category: 'Bar', removed: 0, doneAt: null }, { removed: 2 }], note: 'Call me' }],
+    [200, { items: [{ removed: 0 }, { removed: 2 }], refunds: [{ id: 'R-1' }] }],
     [409, { error: { code: 'wrong_status', param: 'removed' } }],
     [200, { status: 'accepted', items: [{ doneAt: since }, { doneAt: null }], hurriedAt: since }],
     [200, {}],

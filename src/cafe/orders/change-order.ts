@@ -32,7 +32,7 @@ export const CHANGES = {
   isHurried: described(v.exactOptional(v.boolean()), 'Whether it goes before the others.'),
   removed: described(
     v.exactOptional(PiecesOfLines),
-    'The pieces that are taken off and refunded, of an order that is placed and not accepted yet.',
+    'How many pieces of which lines are off, all of them by default, of an order that is not accepted yet. They are refunded.',
     [{ line: 1, quantity: 1 }],
   ),
   note: described(v.exactOptional(maxText(1_000)), 'A note on the whole order, until it is accepted.'),
@@ -93,13 +93,29 @@ function tick(
   });
 }
 
-/** The pieces stay in their lines, which are what was paid for, and are refunded. */
+/**
+ * The pieces stay in their lines, which are what was paid for, and are refunded. Their number is that of all which are off, so that a
+ * request may be repeated.
+ */
 function takeOff(
   order: Order,
   asked: { lines: NonNullable<Changes['removed']>; reason: string },
   by: string,
 ): Partial<Order> {
-  const refund = newRefund(order, asked, { by, record: NO_RECORD, field: 'removed' });
+  const offNow = asked.lines.filter(({ line, quantity }, index) => {
+    const { quantity: all = 0, removed = 0 } = order.lines[line] ?? {};
+    if ((quantity ?? all) < removed)
+      throw invalid(
+        `removed.${index}.quantity must be at least ${removed}, which are off already (got ${quantity}).`,
+        `removed.${index}.quantity`,
+      );
+    return removed === 0 || (quantity ?? all) > removed;
+  });
+  if (offNow.length === 0) return {};
+  const more = offNow.map(({ line, quantity }) =>
+    quantity === undefined ? { line } : { line, quantity: quantity - (order.lines[line]?.removed ?? 0) },
+  );
+  const refund = newRefund(order, { ...asked, lines: more }, { by, record: NO_RECORD, field: 'removed' });
   const lines = order.lines.map((line, index) => {
     const off = refund.lines.find((pieces) => pieces.line === index)?.quantity ?? 0;
     return off === 0 ? line : { ...line, removed: (line.removed ?? 0) + off };

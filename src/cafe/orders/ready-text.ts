@@ -102,7 +102,7 @@ function mark(texts: readonly ReadyText[]): void {
   writeAll(write.update(OUTBOX, new Map(texts.map(({ job }) => [job.id, sending]))));
 }
 
-/** A customer who has opted out gets none, and the order is ready all the same. */
+/** The provider refuses one to a phone that has said STOP; the order is ready all the same. */
 function send({ job, message }: ReadyText): Sent {
   try {
     currentProvider().send(message);

@@ -1,9 +1,10 @@
 import { NO_RECORD } from '../../http/idempotency';
+import { chargeStep } from '../money';
 import type { MadeRefund } from '../payments/provider';
 import type { Order, OrderRefund, Pieces, TaxedAmount } from '../tables';
 import { rateKey, taxesOf, UNTAXED } from './taxes';
 
-type Refunded = Pick<Order, 'lines' | 'tip' | 'total' | 'includedTax' | 'refunds'>;
+type Refunded = Pick<Order, 'lines' | 'tip' | 'total' | 'includedTax' | 'refunds' | 'currency'>;
 
 /** Parts of a refund that are shares of the order. */
 type Shares = Pick<OrderRefund, 'amount' | 'tip' | 'taxes'>;
@@ -34,7 +35,11 @@ export function sharesOfLines(order: Refunded, pieces: readonly Pieces[]): Share
   const prices = order.total - order.tip;
   const back = backOf(order);
   const price = sumOf(pieces, ({ line, quantity }) => (order.lines[line]?.unitPrice ?? 0) * quantity);
-  const tip = Math.max(0, share(order.tip, Math.min(back.prices + price, prices), prices) - back.tip);
+  const step = chargeStep(order.currency);
+  const all = Math.min(back.prices + price, prices);
+  // The last piece brings the rest.
+  const whole = all === prices ? order.tip : Math.floor(share(order.tip, all, prices) / step) * step;
+  const tip = Math.max(0, whole - back.tip);
   return { amount: price + tip, tip, taxes: taxesBack(order, price, pieces) };
 }
 

@@ -33,7 +33,7 @@ interface Notice {
 /** Time in which a move can be taken back. */
 const UNDO_MS = 4_000;
 /** Pause after an attempt without a response. */
-const RETRY_MS = 5_000;
+export const RETRY_MS = 5_000;
 /** Key in the tab's storage, so that a reload loses no change. */
 const STORAGE_KEY = 'changes';
 
@@ -195,7 +195,7 @@ function postpone(change: Change, error: unknown): void {
 }
 
 /** Tells whether another attempt may succeed: no connection, nobody logged in, too many requests, a service that fails. */
-function isTemporary(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   return error instanceof ApiError && ([401, 429].includes(error.status) || error.status >= 500);
 }

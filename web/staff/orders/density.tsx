@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { createStore, useStore } from '../../shared/store';
 import { browserStorage } from '../storage';
 import * as TEXTS from './texts';
+import { COLUMN_NAMES } from './tickets';
 
 /** Sizes of the text of the tickets in pixels, by name. All that a ticket has is as large in proportion. */
 const DENSITIES = { compact: 16, normal: 18, large: 23 } as const;
@@ -50,8 +51,8 @@ export const GAP = 8;
 const MARGIN = 8;
 /** Least width of a lane in sizes of its text. */
 const MIN_LANE = 13;
-/** Width up to which board.css shows one column. */
-const NARROW = 896;
+/** One column alone is shown, as in board.css. */
+const NARROW = matchMedia('(max-width: 56rem)');
 
 /** Follows the size of the window and of the text. */
 export function useBoardSizes(): BoardSizes {
@@ -63,6 +64,8 @@ export function useBoardSizes(): BoardSizes {
     return () => removeEventListener('resize', update);
   }, []);
   const room = Math.min(width, document.documentElement.clientWidth) - 2 * MARGIN + GAP;
-  const lanes = Math.max(1, Math.floor(room / (MIN_LANE * text + GAP)));
-  return { text, lanes, lane: Math.floor(room / lanes) - GAP, isNarrow: width <= NARROW };
+  const isNarrow = NARROW.matches;
+  const fitting = Math.floor(room / (MIN_LANE * text + GAP));
+  const lanes = Math.max(isNarrow ? 1 : COLUMN_NAMES.length, fitting);
+  return { text, lanes, lane: Math.floor(room / lanes) - GAP, isNarrow };
 }

@@ -3,10 +3,10 @@ import { createStore } from '../../shared/store';
 import { showToast } from '../../shared/toast';
 import { pathOf, write } from '../api';
 import { offlineSince } from '../connection';
-import { ConnectionError } from '../fetch-once';
 import { session } from '../session';
 import { tabStorage } from '../storage';
 import { noteOrder } from './active-orders';
+import { isTemporary, RETRY_MS } from './changes';
 import * as TEXTS from './texts';
 
 /** Marks made here on an order that the server does not have yet: lines that are done or not, and whether it goes first. */
@@ -68,14 +68,17 @@ function change(orderId: string, by: (mark: Mark) => Mark): void {
 async function sendMarks(): Promise<void> {
   if (isSending || !session.get() || offlineSince.get() !== undefined) return;
   isSending = true;
-  for (let [mark] = marks.get(); mark; [mark] = marks.get()) {
+  for (let [mark] = marks.get(); mark && session.get(); [mark] = marks.get()) {
     try {
       const { orderId, done, isHurried } = mark;
       const body = { ...(done.length > 0 && { items: done }), ...(isHurried !== undefined && { isHurried }) };
       const { value } = await write<OrderView>('PATCH', pathOf('orders', orderId), body);
       noteOrder(value);
     } catch (error) {
-      if (error instanceof ConnectionError) break;
+      if (isTemporary(error)) {
+        setTimeout(sendMarks, RETRY_MS);
+        break;
+      }
       showToast(TEXTS.notices.notSaved((error as Error).message));
     }
     // One that was changed meanwhile is another one, and is sent, too.

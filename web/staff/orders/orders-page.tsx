@@ -66,7 +66,9 @@ export function OrdersPage() {
 
 /** Leaves out what is ticked off, was taken off, or is made at other stations. */
 function leftToMake({ items }: OrderView) {
-  const left = items.filter((line) => line.doneAt === null && isOfStation(line));
+  const left = items.filter(
+    (line) => line.doneAt === null && line.quantity > line.removed && isOfStation(line),
+  );
   return { items: left.map((line) => ({ ...line, quantity: line.quantity - line.removed })) };
 }
 

@@ -36,6 +36,7 @@ export function Slip() {
       <p dir="auto">{order.customer?.name || TEXTS.noName}</p>
       {order.createdAt !== null && <p>{formatMoment(order.createdAt, timeZone)}</p>}
       {order.pickupAt !== null && <p>{TEXTS.pickup(formatMoment(order.pickupAt, timeZone))}</p>}
+      {order.isToGo && <p>{TEXTS.toGo}</p>}
       {order.note !== '' && <Note text={order.note} />}
       <OrderLines order={order} />
     </section>

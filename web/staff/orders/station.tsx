@@ -1,6 +1,7 @@
 import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { Button } from '../../shared/button';
 import { createStore, useStore } from '../../shared/store';
+import { cafe } from '../cafe/current-cafe';
 import { browserStorage } from '../storage';
 import { knownOrders } from './active-orders';
 import { DensityChoice } from './density';
@@ -8,27 +9,39 @@ import * as TEXTS from './texts';
 
 type Line = OrderView['items'][number];
 
-const STORAGE_KEY = 'station';
+/** What a screen makes: some categories of those that there were when they were chosen, or all where none was. */
+interface Station {
+  chosen: readonly string[];
+  offered: readonly string[];
+}
 
-/** Categories of the menu that this screen makes; all of them where none is chosen. */
-export const station = createStore<readonly string[]>(
-  JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? '[]'),
-);
+const ALL: Station = { chosen: [], offered: [] };
 
+/** That of this screen, for the cafe that it shows. */
+export const station = createStore<Station>(ALL);
+
+cafe.subscribe(() => station.set(JSON.parse(browserStorage.getItem(keyOf()) ?? 'null') ?? ALL));
+
+function keyOf(): string {
+  return `station ${cafe.get()?.id ?? ''}`;
+}
+
+/** A category that has come since belongs to every screen, so that no order of it is missed. */
 export function isOfStation({ category }: Pick<Line, 'category'>): boolean {
-  return station.get().length === 0 || station.get().includes(category);
+  const { chosen, offered } = station.get();
+  return chosen.length === 0 || chosen.includes(category) || !offered.includes(category);
 }
 
 /** Chooses what this screen makes, where the orders are of more than one category. */
 function StationChoice() {
-  const chosen = useStore(station);
+  const { chosen } = useStore(station);
   const lines = [...(useStore(knownOrders)?.values() ?? [])].flatMap(({ items }) => items);
   const all = [...new Set([...chosen, ...lines.map(({ category }) => category)])].sort();
   if (all.length < 2) return null;
   const set = (category: string, isOn: boolean) => {
     const next = [...chosen.filter((one) => one !== category), ...(isOn ? [category] : [])];
-    browserStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-    station.set(next);
+    station.set({ chosen: next, offered: all });
+    browserStorage.setItem(keyOf(), JSON.stringify(station.get()));
   };
   return (
     <fieldset>
@@ -49,7 +62,7 @@ function StationChoice() {
 
 /** Opens what this screen shows, and how large. A screen that makes only a part says which. */
 export function ViewMenu() {
-  const made = useStore(station).map(TEXTS.station.name).join(', ');
+  const made = useStore(station).chosen.map(TEXTS.station.name).join(', ');
   return (
     <>
       <Button class="quiet view" popovertarget="view" aria-label={TEXTS.view(made)}>

@@ -43,6 +43,7 @@ export const station = {
 };
 export const later = { title: 'Later' };
 export const hurried = 'Hurry';
+export const toGo = 'To go';
 export const hurry = 'Make it the next one';
 export const unhurry = 'Back to its place';
 export const print = {

@@ -104,6 +104,7 @@ function Marks({ order }: { order: OrderView }) {
     order.isTest !== isTest && (order.isTest ? TEXTS.test : TEXTS.realMoney),
     order.status !== 'placed' && order.status !== 'ready' && status,
     order.hurriedAt !== null && TEXTS.hurried,
+    order.isToGo && TEXTS.toGo,
     order.pickupAt !== null && TEXTS.pickup(formatMoment(order.pickupAt, timeZone)),
   ].filter((mark) => mark !== false);
   return marks.map((mark) => (

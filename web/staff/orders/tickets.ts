@@ -58,7 +58,11 @@ function isForLater({ order: { status, pickupAt, hurriedAt } }: Ticket): boolean
 
 /** Tells whether this station has to do with it: ready orders are handed over at any. */
 function isShownHere({ order, notice }: Ticket): boolean {
-  return order.status === 'ready' || notice !== undefined || order.items.some(isOfStation);
+  return (
+    order.status === 'ready' ||
+    notice !== undefined ||
+    order.items.some((line) => line.quantity > line.removed && isOfStation(line))
+  );
 }
 
 function listTickets(): Ticket[] {
@@ -68,8 +72,10 @@ function listTickets(): Ticket[] {
   for (const { order } of [...notices.get().values(), ...changes.get()])
     if (!orders.has(order.id) && (cafeId === undefined || cafeId === order.cafeId))
       orders.set(order.id, order);
-  for (const order of knownOrders.get()?.values() ?? [])
-    if (isActive(order.status) || orders.has(order.id)) orders.set(order.id, order);
+  for (const order of knownOrders.get()?.values() ?? []) {
+    const isHere = cafeId === undefined || cafeId === order.cafeId;
+    if (isHere && (isActive(order.status) || orders.has(order.id))) orders.set(order.id, order);
+  }
   return [...orders.values()].map(toTicket).sort(compareUrgency);
 }
 
