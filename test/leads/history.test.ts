@@ -16,7 +16,7 @@ type ThreadPage = { leadId: string; data: Message[]; page: number; pageSize: num
 const CHANGES = extent({ usual: 110, long: 250 });
 const LONG = 'x'.repeat(1_600);
 /** The column `archived` of the tab Leads. */
-const ARCHIVED = 'AB';
+const ARCHIVED = 'AD';
 
 describe('the history of a lead', () => {
   let desk: LeadDesk;
