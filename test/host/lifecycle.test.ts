@@ -42,9 +42,9 @@ function doorOf(database: string) {
   return {
     async close() {
       await runSql(server, `alter database ${name} allow_connections false`);
-      await runSql(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-        name,
-      ]);
+      // Whoever waits first: what it waits for would be free before its own connection ends.
+      const own = `select pid from pg_stat_activity where datname = $1 order by wait_event_type = 'Lock' desc nulls last`;
+      await runSql(server, `select pg_terminate_backend(pid) from (${own}) as own`, [name]);
     },
     open: () => runSql(server, `alter database ${name} allow_connections true`),
   };
