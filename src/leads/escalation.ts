@@ -37,7 +37,7 @@ function missing(job: OutboxRow): JobResult {
   return retryUntilVisible(job, 'The lead is not there yet.');
 }
 
-/** What was done before the lead was there was done about an older one that was merged into it. */
+/** Entries from before the lead are of an older one that was merged into it, and say nothing of this one. */
 function isLeftAlone({ filter, status, firstResponseAt, escalation, activities, createdAt }: Lead): boolean {
   const isOfLead = (at: string) => Date.parse(at) >= createdAt.getTime();
   const isTouched = activities.some(

@@ -53,7 +53,7 @@ function firstResponse(lead: Pick<Told, 'thread' | 'activities' | 'archived' | '
   return times.length > 0 ? new Date(Math.min(...times)) : NEVER;
 }
 
-/** What a merge takes over from the other lead was set there. */
+/** Tells whether somebody has set the status: a merge only takes over that of the other lead. */
 function hasSetStatus({ what, changes }: Activity): boolean {
   return what !== 'merged' && changes?.status !== undefined;
 }

@@ -41,7 +41,7 @@ const SUITES = {
   'api/webhook.test.ts': { 'a plain call cannot be signed': PLAIN },
   'api/workflows.long.test.ts': {},
   'leads/leads.test.ts': { 'takes days in the time zone of the sheet, the last one included': ZONE },
-  'leads/assignment.test.ts': {
+  'leads/assignment.long.test.ts': {
     'a new lead gets the agent of the first rule that fits, in turn, past those who are away': BY_HAND,
   },
   'leads/automatic-texts.test.ts': {},
@@ -208,7 +208,7 @@ const SUITES = {
     'keeps no unpaid draft and no stock, and the intent is cancelled once there is a valid one': LOG,
   },
   'cafe/stripe-signature.test.ts': {},
-  'cafe/taxes.test.ts': {
+  'cafe/taxes.long.test.ts': {
     'with a tax of "2,5" *': BY_HAND,
     'an order of before the rate was stored': BY_HAND,
   },

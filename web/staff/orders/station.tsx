@@ -9,7 +9,7 @@ import * as TEXTS from './texts';
 
 type Line = OrderView['items'][number];
 
-/** What a screen makes: some categories of those that there were when they were chosen, or all where none was. */
+/** Part of a screen in the work: some categories of those that there were when they were chosen, or all where none was. */
 interface Station {
   chosen: readonly string[];
   offered: readonly string[];
@@ -17,7 +17,7 @@ interface Station {
 
 const ALL: Station = { chosen: [], offered: [] };
 
-/** That of this screen, for the cafe that it shows. */
+/** Station of this screen, for the cafe that it shows. */
 export const station = createStore<Station>(ALL);
 
 cafe.subscribe(() => station.set(JSON.parse(browserStorage.getItem(keyOf()) ?? 'null') ?? ALL));
