@@ -10,6 +10,12 @@ const VENDOR = `<vendor><vendorname>Example Motors</vendorname><contact><name pa
 
 export const DOCUMENTS: readonly Document[] = [
   {
+    shape: 'a national phone, of an address that says its country',
+    xml: `<adf><prospect><customer><contact><name part="full">Gus Ward</name><phone type="cellphone">415-555-0132</phone>
+      <address><city>Fresno</city><country>US</country></address></contact></customer>${VENDOR}</prospect></adf>`,
+    lead: { name: 'Gus Ward', phone: '+14155550132' },
+  },
+  {
     shape: 'the least that the standard asks for, laid out in lines',
     xml: `<?xml version="1.0" encoding="UTF-8"?>
 <?adf version="1.0"?>

@@ -79,6 +79,10 @@ describe('POST /v1/leads/adf', () => {
     ['<adf></adf>', 422, 'invalid_request', /one prospect \(got 0\)/],
     ['<adf><prospect/><prospect/></adf>', 422, 'invalid_request', /one prospect \(got 2\)/],
     ['<adf><prospect/></adf>', 422, 'invalid_request', /^name must not be empty/],
+    [
+      '<adf><prospect><customer><contact><phone>415-555-0132</phone></contact></customer></prospect></adf>',
+      ...([422, 'invalid_request', /^phone must be an international number .* defaultCountry/] as const),
+    ],
     [`<adf>${'x'.repeat(256_000)}</adf>`, 413, 'too_large', /256000 bytes/],
     ['{}', 415, 'unsupported_media_type', /application\/xml/, 'application/json'],
     ['Subject: Hello\n\nNo document.', 400, 'malformed_adf', /has no <adf>/, 'message/rfc822'],

@@ -64,15 +64,19 @@ function toLead(prospect: XmlElement): Record<string, unknown> {
     primarycontact === '1' ? 0 : 1,
   );
   const emails = elementsIn(contact, 'email').filter((one) => isEmail(textOf(one)));
-  const phones = byPreference(elementsIn(contact, 'phone'), rankOfPhone).filter(
-    (one) => toLeadPhone(textOf(one)) !== undefined,
-  );
+  const [country] = elementsIn(elementsIn(contact, 'address')[0], 'country');
+  const phoneIn = (element: XmlElement) => readPhone(textOf(element), textOf(country));
+  const given = byPreference(elementsIn(contact, 'phone'), rankOfPhone);
+  const readable = given.find((one) => phoneIn(one) !== undefined);
+  // Where nothing else is left, the refusal says what is wrong with the phone.
+  const [fallback] = emails.length > 0 ? [] : given;
   const vehicles = elementsIn(prospect, 'vehicle');
   const isTradeIn = (vehicle: XmlElement) => /trade/i.test(attributesOf(vehicle).interest ?? '');
   const wanted = vehicles.find((vehicle) => !isTradeIn(vehicle));
   const [vendor, provider] = ['vendor', 'provider'].map((name) => elementsIn(prospect, name)[0]);
   const comments = [...elementsIn(customer, 'comments'), ...elementsIn(prospect, 'comments')].map(take);
-  const phone = take(phones[0]);
+  const phone = (readable && phoneIn(readable)) ?? textOf(fallback);
+  take(readable);
   const email = take(emails[0]);
   const name = elementsIn(contact, 'name').length > 0 ? nameOf(contact, take) : '';
   const downPayment = take(
@@ -108,6 +112,12 @@ function nameOf(of: XmlElement | undefined, take: (element: XmlElement | undefin
   );
   const written = parts.map(take).filter(Boolean).join(' ');
   return take(full) || written;
+}
+
+/** The phone as it can be read, a national one also by the country of its address; undefined where it cannot. */
+function readPhone(text: string, country: string): string | undefined {
+  const isNorthAmerican = /^(us|usa|ca|can|united states|canada)$/i.test(country);
+  return [text, ...(isNorthAmerican ? [`+1 ${text}`] : [])].find((one) => toLeadPhone(one) !== undefined);
 }
 
 /** Phones that get texts come first, and a fax does not count before any other. */
