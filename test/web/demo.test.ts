@@ -124,7 +124,7 @@ testLong('money trouble among what is done today covers no heading of the board'
 
 testLong('customers of the demo order while somebody looks, until the cafe is paused', async () => {
   const { page, demo, close } = await open(`${site}staff/index.html#/orders`);
-  await demo.getByRole('heading', { name: 'New (3)' }).waitFor();
+  await demo.getByRole('heading', { name: 'New (2)' }).waitFor();
   // Some of them order for later.
   const orders = async () => {
     const titles = await demo.getByText(/^(New|Later) \(\d\)$/).allInnerTexts();
@@ -192,7 +192,7 @@ testLong('the board of the demo works from a folder without any server', async (
   const { demo, errors, close } = await open(
     `${pathToFileURL(path.join(FOLDER, 'staff/index.html'))}#/orders`,
   );
-  await demo.getByRole('heading', { name: 'New (3)' }).waitFor();
+  await demo.getByRole('heading', { name: 'New (2)' }).waitFor();
   expect(errors).toEqual([]);
   await close();
 });
