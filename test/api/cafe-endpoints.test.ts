@@ -252,7 +252,9 @@ test('what follows calls every endpoint of the interface, 11 of them, and those 
 
 describe.each(IS_LONG ? WAYS : WAYS.slice(-1))('by $name', (way) => {
   const start = { token: '', cafe: 'C-1', item: '', order: '', push: '', device: '' };
-  const made = testRows(way, ROWS, { start, api: () => cafe.api });
+  // A plain call cannot be signed, so that its order is not paid and has nothing to refund.
+  const rows = way === PLAIN ? ROWS.filter(({ endpoint }) => !endpoint.endsWith('/refunds')) : ROWS;
+  const made = testRows(way, rows, { start, api: () => cafe.api });
 
   test('the order is paid if its payment event was accepted, and is there even after its item was deleted', async () => {
     const paid = way === PLAIN ? [] : ['placed'];
