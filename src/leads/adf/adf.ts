@@ -68,7 +68,7 @@ function toLead(prospect: XmlElement): Record<string, unknown> {
   const phoneIn = (element: XmlElement) => readPhone(textOf(element), textOf(country));
   const given = byPreference(elementsIn(contact, 'phone'), rankOfPhone);
   const readable = given.find((one) => phoneIn(one) !== undefined);
-  // Where nothing else is left, the refusal says what is wrong with the phone.
+  // A refusal says what is wrong with the phone, where nothing else is left.
   const [fallback] = emails.length > 0 ? [] : given;
   const vehicles = elementsIn(prospect, 'vehicle');
   const isTradeIn = (vehicle: XmlElement) => /trade/i.test(attributesOf(vehicle).interest ?? '');
