@@ -16,9 +16,14 @@ export interface Lists {
   nextSteps: string[];
   templates: Template[];
   assignments: AssignmentRule[];
-  /** Time zones by the location in small letters. */
-  zones: Record<string, string>;
+  zones: LocationZone[];
   settings: LeadSettings;
+}
+
+/** Time zone of a location, which is in small letters. */
+interface LocationZone {
+  location: string;
+  zone: string;
 }
 
 /** A text with {name}, {vehicle} and {agent} in it. */
@@ -104,12 +109,12 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
   const isKnown = code === '' || isCallingCode(code);
   if (country && !isKnown) refuse(country, 'defaultCountry', 'a calling code such as +1');
 
-  const zones: Record<string, string> = {};
-  for (const line of filled('location')) {
+  const zones = filled('location').flatMap((line): LocationZone[] => {
     const zone = toTimeZone(textIn(line, 'timeZone'));
-    if (zone === undefined) refuse(line, 'timeZone', 'a time zone such as America/Chicago');
-    else zones[textIn(line, 'location').toLowerCase()] = zone;
-  }
+    if (zone !== undefined) return [{ location: textIn(line, 'location').toLowerCase(), zone }];
+    refuse(line, 'timeZone', 'a time zone such as America/Chicago');
+    return [];
+  });
 
   const settings = { ...DEFAULT_SETTINGS };
   for (const line of filled('setting')) {

@@ -173,25 +173,20 @@ function storeLeads(
   agents.keepTurns();
   if (jobs.length > 0) wakeWorker();
   // Leads that this request has made before are answered as they were then.
-  const isLeft = (index: number) => !problems[index] && !inserted[index];
+  const idOf = new Map(
+    given.flatMap(({ externalId = '' }, index) => {
+      const id = problems[index] || inserted[index] ? undefined : known.get(externalId)?.id;
+      return id === undefined ? [] : [[index, id] as const];
+    }),
+  );
   const edit = { by, at: origin.at, rules: origin.rules, assertAssignable };
-  const patches = new Map<string, (lead: Lead) => Partial<Lead>>();
-  const idOf = new Map<number, string>();
-  for (const [index, { externalId = '', ...body }] of given.entries()) {
-    const id = isLeft(index) ? known.get(externalId)?.id : undefined;
-    if (id === undefined) continue;
-    idOf.set(index, id);
+  const changed = changeKnown(idOf, (lead, index) => {
+    const { externalId: _, ...body } = given[index] as ImportedLead;
     const isOptedOut = (earlier.get(body.phone ?? '') ?? []).some((one) => one.isOptedOut);
-    const before = patches.get(id);
-    patches.set(id, (lead) => {
-      const patched = before?.(lead) ?? {};
-      const patch = attempt(() => toPatch({ ...lead, ...patched }, { ...edit, isOptedOut, body }));
-      problems[index] = patch instanceof HttpError ? patch : undefined;
-      return patch instanceof HttpError ? patched : { ...patched, ...patch };
-    });
-  }
-  const changed = changeLeads(patches);
-  for (const lead of changed.values()) archiveLead(lead);
+    const patch = attempt(() => toPatch(lead, { ...edit, isOptedOut, body }));
+    problems[index] = patch instanceof HttpError ? patch : undefined;
+    return patch instanceof HttpError ? {} : patch;
+  });
   const stored = rows.map(({ row }, index) => {
     const made = inserted[index]?.row;
     if (made) return { row, ...toCreated(made) };
@@ -203,6 +198,24 @@ function storeLeads(
   });
   const updated = stored.filter((one, index) => !('error' in one) && idOf.has(index)).length;
   return { stored, updated };
+}
+
+/** Changes leads by rows, each by its index; of two rows about one lead that was merged the later one counts. */
+function changeKnown(
+  idOf: ReadonlyMap<number, string>,
+  toPatchOf: (lead: Lead, index: number) => Partial<Lead>,
+): Map<string, Lead> {
+  const patches = new Map<string, (lead: Lead) => Partial<Lead>>();
+  for (const [index, id] of idOf) {
+    const before = patches.get(id);
+    patches.set(id, (lead) => {
+      const patched = before?.(lead) ?? {};
+      return { ...patched, ...toPatchOf({ ...lead, ...patched }, index) };
+    });
+  }
+  const changed = changeLeads(patches);
+  for (const lead of changed.values()) archiveLead(lead);
+  return changed;
 }
 
 /** Leads that are there and have the phone or the email of one of these. */

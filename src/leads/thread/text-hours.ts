@@ -10,8 +10,8 @@ import type { Lead } from '../tables';
 export function nextTextTime({ location }: Pick<Lead, 'location'>, now: number): number {
   const { zones, settings } = leadLists();
   const place = location.trim().toLowerCase();
-  // A location may have a name that objects have by nature.
-  const zone = Object.entries(zones).find(([name]) => name === place)?.[1] ?? deskTimeZone();
+  // The last of several rows counts.
+  const zone = [...zones].reverse().find((one) => one.location === place)?.zone ?? deskTimeZone();
   const day = dayAt(now, zone);
   const [from, to] = settings.textHours;
   if (now >= timeOfDay(day, to * 60, zone)) return timeOfDay(addDays(day, 1), from * 60, zone);

@@ -6,19 +6,20 @@ import { cafe } from '../cafe/current-cafe';
 import { TopBar } from '../cafe/top-bar';
 import { Failure } from '../failure';
 import { Header } from '../header';
+import { MuteSwitch, SoundHint, unlockSoundOnTouch } from '../sound';
 import { followOrders, knownOrders, ordersError } from './active-orders';
 import { followNewOrders } from './alarm';
 import { Board } from './board';
 import './board.css';
-import { MuteSwitch, SoundHint, unlockSoundOnTouch } from '../sound';
 import { DoneToday } from './done-today';
 import { Later } from './later';
 import { OrderDialog } from './order-dialog';
 import { Pace } from './pace';
 import { Slip } from './slip';
-import { isOfStation, ViewMenu } from './station';
+import { isOfStation } from './station';
 import * as TEXTS from './texts';
 import { activeOrders, tickets } from './tickets';
+import { ViewMenu } from './view-menu';
 import { keepScreenOn } from './wake-lock';
 
 /** Watches the orders on every page of a cafe: they come in by themselves and sound, and the screen stays on. */

@@ -1,15 +1,13 @@
 import type { OrderView } from '../../../src/cafe/orders/order-view';
-import { Button } from '../../shared/button';
 import { createStore, useStore } from '../../shared/store';
 import { cafe } from '../cafe/current-cafe';
 import { browserStorage } from '../storage';
 import { knownOrders } from './active-orders';
-import { DensityChoice } from './density';
 import * as TEXTS from './texts';
 
 type Line = OrderView['items'][number];
 
-/** Part of a screen in the work: some categories of those that there were when they were chosen, or all where none was. */
+/** Categories that a screen makes, of those that there were when they were chosen; all where none was. */
 interface Station {
   chosen: readonly string[];
   offered: readonly string[];
@@ -33,7 +31,7 @@ export function isOfStation({ category }: Pick<Line, 'category'>): boolean {
 }
 
 /** Chooses what this screen makes, where the orders are of more than one category. */
-function StationChoice() {
+export function StationChoice() {
   const { chosen } = useStore(station);
   const lines = [...(useStore(knownOrders)?.values() ?? [])].flatMap(({ items }) => items);
   const all = [...new Set([...chosen, ...lines.map(({ category }) => category)])].sort();
@@ -57,21 +55,5 @@ function StationChoice() {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** Opens what this screen shows, and how large. A screen that makes only a part says which. */
-export function ViewMenu() {
-  const made = useStore(station).chosen.map(TEXTS.station.name).join(', ');
-  return (
-    <>
-      <Button class="quiet view" popovertarget="view" aria-label={TEXTS.view(made)}>
-        {made || TEXTS.viewSign}
-      </Button>
-      <div id="view" popover="auto" class="card float">
-        <StationChoice />
-        <DensityChoice />
-      </div>
-    </>
   );
 }
