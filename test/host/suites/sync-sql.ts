@@ -39,10 +39,11 @@ function start(database: string): Thread {
   return { worker, port: port1, answered };
 }
 
+/** Blocks until the answer is here. The loop is needed: a late notify of the previous answer may wake it early. */
 function ask({ port, answered }: Thread, question: object): Answer {
   const before = Atomics.load(answered, 0);
   port.postMessage(question);
-  Atomics.wait(answered, 0, before);
+  while (Atomics.load(answered, 0) === before) Atomics.wait(answered, 0, before);
   return receiveMessageOnPort(port)?.message as Answer;
 }
 
