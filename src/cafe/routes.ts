@@ -2,6 +2,7 @@ import type { Routes } from '../http/route';
 import { CAFES_ROUTES } from './cafe-routes';
 import { DEVICE_ROUTES } from './devices';
 import { MENU_ROUTES } from './menu/menu';
+import { CAFE_REPORT_ROUTES } from './orders/cafe-reports';
 import { CANCEL_DRAFT_ROUTES } from './orders/cancel-draft';
 import { ORDER_LIST_ROUTES } from './orders/order-list';
 import { ORDER_ROUTES } from './orders/orders';
@@ -24,4 +25,5 @@ export const CAFE_ROUTES: Routes = {
   ...PAYMENT_ROUTES,
   ...REPEAT_PUSH_ROUTES,
   ...DEVICE_ROUTES,
+  ...CAFE_REPORT_ROUTES,
 };

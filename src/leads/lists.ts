@@ -4,7 +4,7 @@ import * as cache from '../platform/cache';
 import { toTimeZone } from '../platform/day';
 import { perExecution } from '../platform/execution';
 import { columnNames, readTexts } from '../tables/sheet';
-import { LEAD_STATUSES, LISTS, NEXT_STEPS } from './tables';
+import { LEAD_STATUSES, LISTS, LOST_REASONS, NEXT_STEPS } from './tables';
 
 /** All that the owner says in the tab Lists. */
 export interface Lists {
@@ -14,6 +14,8 @@ export interface Lists {
   callingCode: string;
   /** The desk's own, then those that the owner has added. */
   nextSteps: string[];
+  /** The same of the reasons why a lead is lost. */
+  lostReasons: string[];
   templates: Template[];
   assignments: AssignmentRule[];
   zones: LocationZone[];
@@ -150,6 +152,7 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
     statuses: [...new Set([...LEAD_STATUSES, ...valuesOf('leadStatus')])],
     callingCode: isKnown ? code : '',
     nextSteps: [...new Set([...NEXT_STEPS, ...valuesOf('nextStep')])],
+    lostReasons: [...new Set([...LOST_REASONS, ...valuesOf('lostReason')])],
     templates: templates.filter(({ text }) => text !== ''),
     assignments,
     zones,

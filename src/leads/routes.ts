@@ -5,6 +5,7 @@ import { CHOICE_ROUTES } from './lead/choices';
 import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
 import { EXTERNAL_ID_ROUTES } from './lead/external-id';
 import { IMPORT_ROUTES } from './lead/import';
+import { LEAD_REPORT_ROUTES } from './lead/lead-reports';
 import { LEADS_ROUTES } from './lead/leads';
 import { MERGE_ROUTES } from './lead/merge';
 import { REPEAT_PUSH_ROUTES } from './lead/repeat-push';
@@ -26,4 +27,5 @@ export const LEAD_ROUTES: Routes = {
   ...REPEAT_PUSH_ROUTES,
   ...MESSAGE_ROUTES,
   ...TEXT_ROUTES,
+  ...LEAD_REPORT_ROUTES,
 };

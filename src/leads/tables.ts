@@ -91,6 +91,8 @@ export const LEADS = table({
     firstResponseAt: column.timestamp(),
     /** The text to an admin that nobody has touched the hot lead: at most one. */
     escalation: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
+    /** Why it was lost, in words of the owner's list or others. */
+    lostReason: column.text(),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
@@ -168,6 +170,9 @@ export const LEAD_STATUSES = ['new', 'contacted', 'appointment', 'sold', 'lost']
 
 /** The next steps of the desk itself. */
 export const NEXT_STEPS = ['call back', 'visit', 'test drive'] as const;
+
+/** The reasons of the desk itself why a lead is lost. */
+export const LOST_REASONS = ['price', 'bought elsewhere', 'no financing', 'no answer'] as const;
 
 export const VEHICLE_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -260,6 +265,9 @@ export const LISTS = table({
     value: noted(
       'textHours: automatic texts go out between these hours. hotMinutes: after so many minutes a hot lead that nobody has touched goes to the next agent, and an admin gets a text. help: the answer to HELP.',
     ),
+    lostReason: noted(
+      'Reasons why leads are lost, beside price, bought elsewhere, no financing and no answer.',
+    ),
   },
   edited: [
     'leadStatus',
@@ -276,6 +284,7 @@ export const LISTS = table({
     'timeZone',
     'setting',
     'value',
+    'lostReason',
   ],
 });
 

@@ -15,6 +15,11 @@ export function dayAt(ms: number, zone: string): string {
   return Utilities.formatDate(new Date(ms), zone, 'yyyy-MM-dd');
 }
 
+/** The hour, from 0 to 23, that a clock in the zone shows at that time. */
+export function hourAt(ms: number, zone: string): number {
+  return Number(Utilities.formatDate(new Date(ms), zone, 'H'));
+}
+
 /** The day that many days later. */
 export function addDays(day: string, days: number): string {
   return toDay(midnightUtc(day) + days * DAY_MS);

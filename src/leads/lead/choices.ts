@@ -19,6 +19,11 @@ const Choices = v.strictObject({
     'The next steps that can be planned, including those in the Lists tab.',
     ['call back', 'visit', 'test drive'],
   ),
+  lostReasons: described(
+    v.array(v.string()),
+    'The reasons why a lead can be lost, including those in the Lists tab.',
+    ['price', 'bought elsewhere', 'no financing', 'no answer'],
+  ),
   filters: described(v.array(v.picklist(FILTERS)), 'The categories of a score.', [...FILTERS]),
   agents: described(
     v.array(
@@ -58,8 +63,8 @@ export const CHOICE_ROUTES: Routes = {
 
 function listChoices(): Choices {
   const agents = listUsersWith('leads').map(({ id, email, name, away }) => ({ id, email, name, away }));
-  const { statuses, nextSteps, templates } = leadLists();
-  return { statuses, nextSteps, filters: [...FILTERS], agents, templates };
+  const { statuses, nextSteps, lostReasons, templates } = leadLists();
+  return { statuses, nextSteps, lostReasons, filters: [...FILTERS], agents, templates };
 }
 
 /** Makes changes of the Scoring or Lists tab count at once. */

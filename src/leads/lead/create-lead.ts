@@ -234,6 +234,7 @@ export function toLead(
     convertedAt: NEVER,
     nextAt: NEVER,
     nextStep: '',
+    lostReason: '',
     isOptedOut: ofPhone.some(({ isOptedOut }) => isOptedOut),
     version: 1,
     requestKey: record.requestKey,

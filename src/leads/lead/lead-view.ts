@@ -135,6 +135,7 @@ export const LeadView = v.strictObject({
   ),
   consent: ConsentView,
   ...PLANNED,
+  lostReason: described(v.string(), 'Why the lead is lost. Empty if that is unknown.'),
   vehicleId: withExample(v.string(), 'V-3'),
   agentId: withExample(v.string(), 'U-2'),
   firstResponseAt: described(

@@ -53,6 +53,11 @@ const LeadPatch = v.strictObject({
     'The next step: call back, visit, test drive, or one from the Lists tab. Empty for none.',
     'test drive',
   ),
+  lostReason: described(
+    v.exactOptional(maxText(80)),
+    'Why the lead is lost: price, bought elsewhere, no financing, no answer, or one from the Lists tab. Empty if unknown.',
+    'bought elsewhere',
+  ),
   optOut: described(
     v.exactOptional(v.boolean()),
     'Whether the person wants no text messages, for all leads with the same phone. Decides where `asksToStop` is true.',
@@ -182,6 +187,7 @@ function updateLead(call: Call<LeadPatch>): Response {
 export function patchLead(id: string, { body, caller, request }: Call<LeadPatch>): Lead | undefined {
   assertListed('status', body.status);
   assertListed('nextStep', body.nextStep || undefined);
+  assertListed('lostReason', body.lostReason || undefined);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const assertAssignable = assignmentCheck([body]);
   const isOptedOut = leadsWithPhone(body.phone ?? '').some((lead) => lead.isOptedOut);
@@ -257,10 +263,10 @@ export function toComparable({ consent, nextAt, ...lead }: Lead) {
   };
 }
 
-function assertListed(field: 'status' | 'nextStep', text: string | undefined): void {
+function assertListed(field: 'status' | 'nextStep' | 'lostReason', text: string | undefined): void {
   if (text === undefined) return;
-  const { statuses, nextSteps } = leadLists();
-  const known = field === 'status' ? statuses : nextSteps;
+  const { statuses, nextSteps, lostReasons } = leadLists();
+  const known = { status: statuses, nextStep: nextSteps, lostReason: lostReasons }[field];
   if (!known.includes(text))
     throw invalid(`${field} must be one of ${known.join(', ')} (got ${quote(text)}).`, field);
 }

@@ -155,7 +155,7 @@ const FACTS = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
 );
 
 /** Fields of a lead that a merge may change. */
-const MERGED = ['name', 'status', 'notes', 'consent', 'nextAt', 'nextStep', ...FACTS] as const;
+const MERGED = ['name', 'status', 'notes', 'consent', 'nextAt', 'nextStep', 'lostReason', ...FACTS] as const;
 
 /**
  * The lead with all that the other one has, scored anew: messages and activities in their order, the facts that it lacks, and

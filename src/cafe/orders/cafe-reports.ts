@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { rolesWith } from '../../accounts/roles';
+import { described } from '../../http/described';
+import { reportRoutes } from '../../http/report-routes';
+import type { Routes } from '../../http/route';
+import { endOfDay, startOfDay } from '../../platform/day';
+import { DAY_MS, MINUTE_MS } from '../../platform/platform';
+import {
+  average,
+  count,
+  type Fact,
+  median,
+  ninetieth,
+  type Period,
+  type Report,
+  sum,
+} from '../../reports/report';
+import { compared, percent, plural, spread } from '../../reports/sentences';
+import { mapRows, scan } from '../../tables/tables';
+import { assertMayActFor, getCafe, zoneOf } from '../cafes';
+import { withDefaults } from '../late-times';
+import { isForSale, withPrice } from '../menu/item';
+import { formatAmount } from '../money';
+import { MENU, ORDERS, type Order } from '../tables';
+import type { OrderStatus } from './states';
+
+/** Cafe that the figures are of. */
+interface Scope {
+  cafeId: string;
+  currency: string;
+  lateMinutes: number;
+}
+
+/** Reports of orders by the day on which they were placed, without those for which no real money moved. */
+const CAFE_REPORTS: readonly Report<Scope>[] = [
+  {
+    id: 'takings',
+    question: 'How much do we take?',
+    by: ['day', 'hour'],
+    chart: 'columns',
+    measures: {
+      net: { label: 'Takings less refunds', unit: 'money', fold: sum },
+      orders: { label: 'Orders', unit: 'count', of: 'total', fold: count },
+      average: { label: 'Average order', unit: 'money', of: 'total', fold: average },
+      refunds: { label: 'Refunds', unit: 'money', fold: sum },
+    },
+    read: (period, scope) =>
+      readOrders(period, scope, ({ total, refunded }) => [
+        { values: { net: total - refunded, total, refunds: refunded } },
+      ]),
+    answer(figures, { currency }) {
+      const { net, orders, average: mean } = figures.totals;
+      const [taken, each] = [net, mean].map((minor) => inMoney(minor ?? 0, currency));
+      return `${taken} from ${plural(orders ?? 0, 'order')}${compared(figures, 'orders')}; ${each} each on average.`;
+    },
+  },
+  {
+    id: 'sold-items',
+    question: 'What sells?',
+    by: ['item', 'category', 'hour', 'day'],
+    chart: 'bars',
+    measures: {
+      amount: { label: 'Amount', unit: 'money', fold: sum },
+      pieces: { label: 'Pieces', unit: 'count', fold: sum },
+    },
+    read: (period, scope) =>
+      readOrders(period, scope, ({ lines }) =>
+        lines.map(({ name, category = '', quantity, amount }) => ({
+          in: { item: name, category: category || 'none' },
+          values: { amount, pieces: quantity },
+        })),
+      ),
+    answer({ totals: { pieces }, groups }, { currency }) {
+      const [most] = groups;
+      if (!pieces || !most) return 'Nothing was sold.';
+      return `${plural(pieces, 'piece')}; most of it ${most.label}, ${inMoney(most.values.amount ?? 0, currency)}.`;
+    },
+  },
+  {
+    id: 'time-to-ready',
+    question: 'How long do orders take?',
+    by: ['hour', 'day'],
+    chart: 'columns',
+    measures: {
+      median: { label: 'Half took at most', unit: 'minutes', of: 'took', fold: median },
+      ninetieth: { label: 'Nine in ten took at most', unit: 'minutes', of: 'took', fold: ninetieth },
+      late: { label: 'Late', unit: 'share', fold: average },
+    },
+    read: (period, scope) =>
+      readOrders(period, scope, ({ history, pickupAt }, placedAt) => {
+        const readyAt = timeOf(history, 'ready');
+        if (Number.isNaN(readyAt)) return [];
+        const took = (readyAt - placedAt) / MINUTE_MS;
+        const isLater = pickupAt.getTime() > placedAt;
+        if (isLater) return [{ values: { late: readyAt > pickupAt.getTime() ? 1 : 0 } }];
+        return [{ values: { took, late: took > scope.lateMinutes ? 1 : 0 } }];
+      }),
+    answer: (figures) =>
+      `${spread(figures, { none: 'No order was made at once.', verb: 'took' })} ${percent(figures.totals.late)} were late.`,
+  },
+  {
+    id: 'sold-out',
+    question: 'What is sold out?',
+    by: ['item', 'category'],
+    chart: 'bars',
+    measures: { items: { label: 'Sold out', unit: 'count', fold: sum } },
+    read: (_, { cafeId, currency }) =>
+      scan(MENU)
+        .filter(({ cafeId: id, availability }) => id.trim() === cafeId && availability !== 'hidden')
+        .filter((item) => !isForSale(withPrice(item, currency)))
+        .map(({ name, category }) => ({
+          at: Date.now(),
+          in: { item: name, category: category || 'none' },
+          values: { items: 1 },
+        })),
+    answer({ totals: { items }, groups }) {
+      if (!items) return 'Nothing is sold out.';
+      return `${plural(items, 'item')}: ${groups.map(({ label }) => label).join(', ')}.`;
+    },
+  },
+];
+
+export const CAFE_REPORT_ROUTES: Routes = reportRoutes(CAFE_REPORTS, {
+  access: rolesWith('takings'),
+  usualDays: 7,
+  query: { cafeId: described(v.pipe(v.string(), v.nonEmpty()), 'The ID of the cafe.', 'C-1') },
+  open({ caller, query: { cafeId = '' } }) {
+    assertMayActFor(caller, cafeId);
+    const cafe = getCafe(cafeId, 'cafeId');
+    const { currency } = cafe;
+    return { scope: { cafeId, currency, ...withDefaults(cafe) }, zone: zoneOf(cafe), currency };
+  },
+});
+
+const COLUMNS = ['total', 'currency', 'refunded', 'isTest', 'pickupAt', 'lines', 'history'] as const;
+type Counted = Pick<Order, (typeof COLUMNS)[number]>;
+
+/**
+ * Facts of the orders that were placed, each at that time. The history tells it, which is between the two dates of the row;
+ * a date in a cell may be off by hours after the time zone of the sheet has been changed.
+ */
+function readOrders(
+  { from, to, zone }: Period,
+  { cafeId, currency }: Scope,
+  factsOf: (order: Counted, placedAt: number) => Omit<Fact, 'at'>[],
+): Fact[] {
+  const where = {
+    cafeId,
+    createdAt: { lt: new Date(endOfDay(to, zone) + DAY_MS) },
+    updatedAt: { gte: new Date(startOfDay(from, zone) - DAY_MS) },
+  };
+  return mapRows(ORDERS, { where, columns: COLUMNS }, (order) => {
+    const at = timeOf(order.history, 'placed');
+    if (order.isTest || order.currency !== currency || Number.isNaN(at)) return [];
+    return factsOf(order, at).map((fact) => ({ ...fact, at }));
+  }).flat();
+}
+
+/** Epoch ms; NaN for what has not happened. */
+function timeOf(history: Order['history'], sought: OrderStatus): number {
+  return Date.parse(history.find(({ status }) => status === sought)?.at ?? '');
+}
+
+function inMoney(minor: number, currency: string): string {
+  return `${formatAmount(Math.round(minor), currency)} ${currency}`;
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import * as cache from '../platform/cache';
+import { addDays, today } from '../platform/day';
+import { digest } from '../platform/platform';
+import { CHARTS, MAX_DAYS, type Report, runReport, UNITS } from '../reports/report';
+import { described, withExample } from './described';
+import { Count, Day } from './fields';
+import { assertPeriod } from './period';
+import { type Call, type Routes, route } from './route';
+
+interface Source<S> {
+  /** The roles that may read the reports. */
+  access: readonly string[];
+  /** Days of a period, today among them, where nobody says which. */
+  usualDays: number;
+  /** Parameters of its own. */
+  query?: v.ObjectEntries;
+  /** What the reports are read of, after the check that the caller may. `currency` is of figures that are money. */
+  open(call: Call<undefined, Record<string, string | undefined>>): Opened<S>;
+}
+
+interface Opened<S> {
+  scope: S;
+  zone: string;
+  currency?: string;
+}
+
+/** Reading columns takes seconds, and reports need not be newer than a minute. */
+const TTL_S = 60;
+
+const Period = {
+  from: described(v.optional(Day), 'The first day.'),
+  to: described(
+    v.optional(Day),
+    `The last day, included. Today by default; at most ${MAX_DAYS} days in all.`,
+  ),
+  format: described(v.optional(v.picklist(['json', 'csv']), 'json'), 'csv returns the groups as CSV.'),
+};
+
+const Measure = v.strictObject({
+  name: described(v.string(), 'The name of its figures.', 'leads'),
+  label: described(v.string(), 'What people call it.', 'Leads'),
+  unit: described(v.picklist(UNITS), 'What it is counted in; money in minor units.', 'count'),
+});
+
+/** A route for each report, `GET /v1/reports/:id`. */
+export function reportRoutes<S>(reports: readonly Report<S>[], source: Source<S>): Routes {
+  return Object.fromEntries(
+    reports.map((report) => [`GET /v1/reports/${report.id}` as const, reportRoute(report, source)]),
+  );
+}
+
+function reportRoute<S>(report: Report<S>, { access, usualDays, query = {}, open }: Source<S>) {
+  const names = Object.keys(report.measures);
+  const figure = described(v.nullable(v.number()), 'The figure. Null where nothing has one.', 1);
+  const figures = v.strictObject(Object.fromEntries(names.map((name) => [name, figure])));
+  return route({
+    summary: `Answers: ${report.question}`,
+    access,
+    query: v.strictObject({
+      ...query,
+      ...Period,
+      by: described(v.optional(v.picklist(report.by), report.by[0]), 'What the figures are grouped by.'),
+    }),
+    response: v.strictObject({
+      id: withExample(v.string(), report.id),
+      question: withExample(v.string(), report.question),
+      answer: described(v.string(), 'The answer as a sentence.'),
+      from: withExample(Day, '2026-11-15'),
+      to: withExample(Day, '2026-11-21'),
+      by: withExample(v.string(), report.by[0]),
+      chart: described(v.picklist(CHARTS), 'The picture that shows it best.'),
+      currency: described(v.exactOptional(v.string()), 'ISO 4217, of figures that are money.', 'EUR'),
+      measures: described(v.array(Measure), 'The measures.'),
+      totals: described(figures, 'The figures of the whole period.'),
+      before: described(figures, 'The same of as many days before, with the same weekdays.'),
+      data: described(
+        v.array(
+          v.strictObject({
+            label: described(v.string(), 'A day, an hour or a name.', 'api'),
+            ...figures.entries,
+          }),
+        ),
+        'The groups: days and hours in their order, others by the first figure.',
+      ),
+      total: described(Count, 'How many groups there are.', 1),
+    }),
+    csvColumns: ['label', ...names],
+    handle(call: Call<undefined, Record<string, string | undefined>>) {
+      const { scope, zone, currency } = open(call);
+      const { to = today(zone), by } = call.query;
+      const { from = addDays(to, 1 - usualDays) } = call.query;
+      assertPeriod({ from, to }, MAX_DAYS);
+      const asked = { from, to, zone, by: by ?? report.by[0] };
+      const key = `report ${digest(JSON.stringify([report.id, scope, asked]), 22)}`;
+      return cache.getOrSet(key, TTL_S, () => {
+        const { totals, before, groups, answer } = runReport(report, { ...asked, scope });
+        return {
+          ...{
+            id: report.id,
+            question: report.question,
+            answer,
+            from,
+            to,
+            by: asked.by,
+            chart: report.chart,
+          },
+          ...(currency === undefined ? {} : { currency }),
+          measures: Object.entries(report.measures).map(([name, { label, unit }]) => ({ name, label, unit })),
+          totals,
+          before,
+          data: groups.map(({ label, values }) => ({ label, ...values })),
+          total: groups.length,
+        };
+      });
+    },
+  });
+}

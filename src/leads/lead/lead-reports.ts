@@ -1,0 +1,134 @@
+import { rolesWith } from '../../accounts/roles';
+import { listUsersWith } from '../../accounts/users';
+import { reportRoutes } from '../../http/report-routes';
+import type { Routes } from '../../http/route';
+import { endOfDay, startOfDay } from '../../platform/day';
+import { MINUTE_MS } from '../../platform/platform';
+import { deskTimeZone } from '../../platform/time-zone';
+import { average, type Fact, median, ninetieth, type Period, type Report, sum } from '../../reports/report';
+import { compared, percent, plural, spread } from '../../reports/sentences';
+import { mapRows } from '../../tables/tables';
+import { type LEAD_STATUSES, LEADS, type Lead } from '../tables';
+
+/** A person who asks for a car expects an answer within this time. */
+const QUICK_MINUTES = 10;
+
+/** Reports over leads by the day on which they came in, whatever happened to them later. */
+export const LEAD_REPORTS: readonly Report[] = [
+  {
+    id: 'leads',
+    question: 'How many leads come in?',
+    by: ['day', 'hour', 'source', 'location', 'agent'],
+    chart: 'columns',
+    measures: {
+      leads: { label: 'Leads', unit: 'count', fold: sum },
+      converted: { label: 'Had an appointment or bought', unit: 'count', fold: sum },
+    },
+    read: (period) =>
+      readLeads(period, ({ convertedAt }) => [{ leads: 1, converted: isSet(convertedAt) ? 1 : 0 }]),
+    answer: (figures) => `${plural(figures.totals.leads ?? 0, 'lead')} came in${compared(figures, 'leads')}.`,
+  },
+  {
+    id: 'first-response',
+    question: 'How long do new leads wait for an answer?',
+    by: ['day', 'hour', 'source', 'location', 'agent'],
+    chart: 'columns',
+    measures: {
+      median: { label: 'Half waited at most', unit: 'minutes', of: 'waited', fold: median },
+      ninetieth: { label: 'Nine in ten waited at most', unit: 'minutes', of: 'waited', fold: ninetieth },
+      quick: { label: `Answered within ${QUICK_MINUTES} minutes`, unit: 'share', fold: average },
+    },
+    read: (period) =>
+      readLeads(period, ({ createdAt, firstResponseAt }) => {
+        const waited = (firstResponseAt.getTime() - createdAt.getTime()) / MINUTE_MS;
+        if (isSet(firstResponseAt)) return [{ waited, quick: waited <= QUICK_MINUTES ? 1 : 0 }];
+        const isEarly = Date.now() - createdAt.getTime() <= QUICK_MINUTES * MINUTE_MS;
+        return isEarly ? [] : [{ quick: 0 }];
+      }),
+    answer: (figures) =>
+      `${spread(figures, { none: 'No new lead has had an answer.', verb: 'waited' })} ${percent(figures.totals.quick)} had an answer within ${QUICK_MINUTES} minutes.`,
+  },
+  {
+    id: 'lead-steps',
+    question: 'How far do leads get?',
+    by: ['source', 'location', 'agent', 'day'],
+    chart: 'totals',
+    measures: {
+      leads: { label: 'Came in', unit: 'count', fold: sum },
+      answered: { label: 'Got an answer', unit: 'count', fold: sum },
+      appointments: { label: 'Had an appointment or bought', unit: 'count', fold: sum },
+      sold: { label: 'Bought', unit: 'count', fold: sum },
+    },
+    read: (period) =>
+      readLeads(period, ({ firstResponseAt, convertedAt, status }) => {
+        const sold = hasStatus(status, 'sold') ? 1 : 0;
+        return [
+          {
+            leads: 1,
+            answered: isSet(firstResponseAt) ? 1 : 0,
+            appointments: isSet(convertedAt) ? 1 : 0,
+            sold,
+          },
+        ];
+      }),
+    answer({ totals: { leads, sold } }) {
+      if (!leads) return 'No leads came in.';
+      return `${sold} of ${plural(leads, 'lead')} bought, ${percent((sold ?? 0) / leads)}.`;
+    },
+  },
+  {
+    id: 'lost-leads',
+    question: 'Why are leads lost?',
+    by: ['reason', 'source', 'location', 'agent', 'day'],
+    chart: 'bars',
+    measures: { leads: { label: 'Lost', unit: 'count', fold: sum } },
+    read: (period) => readLeads(period, ({ status }) => (hasStatus(status, 'lost') ? [{ leads: 1 }] : [])),
+    answer({ totals: { leads }, groups }) {
+      const [most] = groups;
+      if (!leads || !most) return 'No leads were lost.';
+      return `${plural(leads, 'lead')} lost; most often: ${most.label} (${most.values.leads}).`;
+    },
+  },
+];
+
+export const LEAD_REPORT_ROUTES: Routes = reportRoutes(LEAD_REPORTS, {
+  access: rolesWith('leads'),
+  usualDays: 28,
+  open: () => ({ scope: undefined, zone: deskTimeZone() }),
+});
+
+const COLUMNS = [
+  'createdAt',
+  'source',
+  'location',
+  'agentId',
+  'status',
+  'lostReason',
+  'convertedAt',
+  'firstResponseAt',
+] as const;
+type Counted = Pick<Lead, (typeof COLUMNS)[number]>;
+
+/** Facts of the leads that came in, each at the time of its creation. */
+function readLeads({ from, to, zone }: Period, valuesOf: (lead: Counted) => Fact['values'][]): Fact[] {
+  const names = new Map(listUsersWith('leads').map(({ id, name }) => [id, name]));
+  const createdAt = { gte: new Date(startOfDay(from, zone)), lt: new Date(endOfDay(to, zone)) };
+  return mapRows(LEADS, { where: { createdAt }, columns: COLUMNS }, (lead) => {
+    const { source, location, agentId, lostReason } = lead;
+    const groups = {
+      source: source.trim() || 'unknown',
+      location: location.trim() || 'none',
+      agent: names.get(agentId) ?? (agentId || 'nobody'),
+      reason: lostReason.trim() || 'not said',
+    };
+    return valuesOf(lead).map((values) => ({ at: lead.createdAt.getTime(), in: groups, values }));
+  }).flat();
+}
+
+function isSet(date: Date): boolean {
+  return !Number.isNaN(date.getTime());
+}
+
+function hasStatus(status: string, sought: (typeof LEAD_STATUSES)[number]): boolean {
+  return status.trim().toLowerCase() === sought;
+}
