@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import * as cache from '../platform/cache';
-import { addDays, today } from '../platform/day';
 import { digest } from '../platform/platform';
-import { CHARTS, MAX_DAYS, type Report, runReport, UNITS } from '../reports/report';
+import { CHARTS, MAX_DAYS, type Report, UNITS } from '../reports/report';
+import { periodOf, type ReportView, viewReport } from '../reports/report-view';
 import { described, withExample } from './described';
 import { Count, Day } from './fields';
 import { assertPeriod } from './period';
@@ -86,33 +86,14 @@ function reportRoute<S>(report: Report<S>, { access, usualDays, query = {}, open
       total: described(Count, 'How many groups there are.', 1),
     }),
     csvColumns: ['label', ...names],
-    handle(call: Call<undefined, Record<string, string | undefined>>) {
+    handle(call: Call<undefined, Record<string, string | undefined>>): ReportView {
       const { scope, zone, currency } = open(call);
-      const { to = today(zone), by } = call.query;
-      const { from = addDays(to, 1 - usualDays) } = call.query;
-      assertPeriod({ from, to }, MAX_DAYS);
-      const asked = { from, to, zone, by: by ?? report.by[0] };
-      const key = `report ${digest(JSON.stringify([report.id, scope, asked]), 22)}`;
-      return cache.getOrSet(key, TTL_S, () => {
-        const { totals, before, groups, answer } = runReport(report, { ...asked, scope });
-        return {
-          ...{
-            id: report.id,
-            question: report.question,
-            answer,
-            from,
-            to,
-            by: asked.by,
-            chart: report.chart,
-          },
-          ...(currency === undefined ? {} : { currency }),
-          measures: Object.entries(report.measures).map(([name, { label, unit }]) => ({ name, label, unit })),
-          totals,
-          before,
-          data: groups.map(({ label, values }) => ({ label, ...values })),
-          total: groups.length,
-        };
-      });
+      const { by = report.by[0], ...given } = call.query;
+      const period = periodOf(given, { zone, usualDays });
+      assertPeriod(period, MAX_DAYS);
+      const asked = { ...period, zone, by, scope, ...(currency === undefined ? {} : { currency }) };
+      const key = `report ${digest(JSON.stringify([report.id, asked]), 22)}`;
+      return cache.getOrSet(key, TTL_S, () => viewReport(report, asked));
     },
   });
 }

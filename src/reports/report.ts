@@ -62,6 +62,7 @@ export interface Figures {
 }
 
 const WEEK = 7;
+const DECIMALS = 4;
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
 /** Days that a report covers at most. */
@@ -69,7 +70,7 @@ export const MAX_DAYS = 366;
 
 export function runReport<S>(
   report: Report<S>,
-  { by = report.by[0], scope, ...period }: Period & { by?: string; scope: S },
+  { by, scope, ...period }: Period & { by: string; scope: S },
 ): Figures & { answer: string } {
   const { from, to, zone } = period;
   const weeks = Math.ceil(countDays(from, to) / WEEK) * WEEK;
@@ -116,7 +117,8 @@ function labelsOf(by: string, { from, to }: Period): string[] {
 function valuesOf({ measures }: Pick<Report, 'measures'>, facts: readonly Fact[]): Values {
   const entries = Object.entries(measures).map(([name, { of = name, fold }]) => {
     const numbers = facts.flatMap(({ values }) => values[of] ?? []);
-    return [name, fold(numbers)] as const;
+    const figure = fold(numbers);
+    return [name, figure && Number(figure.toFixed(DECIMALS))] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -30,12 +30,9 @@ export function compared({ from, to, totals, before }: Figures, measure: string)
   return `, ${grouped(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'} than ${earlier}`;
 }
 
-/** `Half of them waited at most 14 minutes, nine in ten at most 3 hours.` of measures `median` and `ninetieth` in minutes. */
-export function spread(
-  { totals: { median, ninetieth } }: Figures,
-  { none, verb }: { none: string; verb: string },
-) {
-  if (median == null || ninetieth == null) return none;
+/** `Half waited at most 14 minutes, nine in ten at most 3 hours.` of measures `median` and `ninetieth` in minutes. */
+export function spread({ totals: { median, ninetieth } }: Figures, verb: string): string | undefined {
+  if (median == null || ninetieth == null) return undefined;
   return `Half ${verb} at most ${inWords(median)}, nine in ten at most ${inWords(ninetieth)}.`;
 }
 

@@ -95,8 +95,11 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
         if (isLater) return [{ values: { late: readyAt > pickupAt.getTime() ? 1 : 0 } }];
         return [{ values: { took, late: took > scope.lateMinutes ? 1 : 0 } }];
       }),
-    answer: (figures) =>
-      `${spread(figures, { none: 'No order was made at once.', verb: 'took' })} ${percent(figures.totals.late)} were late.`,
+    answer(figures) {
+      const { late } = figures.totals;
+      if (late == null) return 'No order was made ready.';
+      return [spread(figures, 'took'), `${percent(late)} were late.`].filter(Boolean).join(' ');
+    },
   },
   {
     id: 'sold-out',

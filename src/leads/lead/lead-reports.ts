@@ -45,8 +45,11 @@ export const LEAD_REPORTS: readonly Report[] = [
         const isEarly = Date.now() - createdAt.getTime() <= QUICK_MINUTES * MINUTE_MS;
         return isEarly ? [] : [{ quick: 0 }];
       }),
-    answer: (figures) =>
-      `${spread(figures, { none: 'No new lead has had an answer.', verb: 'waited' })} ${percent(figures.totals.quick)} had an answer within ${QUICK_MINUTES} minutes.`,
+    answer(figures) {
+      const told = spread(figures, 'waited');
+      if (!told) return 'No new lead has had an answer.';
+      return `${told} ${percent(figures.totals.quick)} had an answer within ${QUICK_MINUTES} minutes.`;
+    },
   },
   {
     id: 'lead-steps',

@@ -32,6 +32,8 @@ export const CASES = table({
     senderName: column.text(),
     repliedAt: column.timestamp(),
     closedAt: column.timestamp(),
+    /** Time of the owner's first answer. */
+    firstReplyAt: column.timestamp(),
   },
   edited: [...EDITED_FIELDS, 'due'],
   ids: { toId: toCaseNumber, numberOf: fromCaseNumber },

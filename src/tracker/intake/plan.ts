@@ -146,6 +146,7 @@ function toCase(caseNumber: string, thread: readonly [Mail, ...Mail[]]): Case {
     due: '',
     repliedAt: NEVER,
     closedAt: NEVER,
+    firstReplyAt: NEVER,
     senderName: (written.length > 0 ? written : thread).map(writerOf).reduce(addName, ''),
   };
 }

@@ -1,12 +1,12 @@
 import { logError } from '../../health/errors';
 import { describeError } from '../../platform/google-errors';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
-import { raiseTimestamps } from '../../tables/sheet';
 import { scan, writeAll } from '../../tables/tables';
-import { CASES, SETTINGS } from '../case/tables';
+import * as write from '../../tables/writes';
+import { CASES, type Case, SETTINGS } from '../case/tables';
 import { isAutomatic } from '../mail/automatic';
 import { type FoundMessage, getMessage, searchMessages } from '../mail/gmail';
-import { peopleOf, receivedAt } from '../mail/mail';
+import { newestOf, peopleOf, receivedAt } from '../mail/mail';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
@@ -68,10 +68,12 @@ function note(
       caseNumber: cases.get(threadId) ?? '',
       ...lookAt(sent.filter((one) => one.threadId === threadId)),
     }));
-    const repliedAt = new Map(
-      looked.flatMap(({ caseNumber, replied }) => (replied ? [[caseNumber, replied] as const] : [])),
+    const changes = new Map(
+      looked.flatMap(({ caseNumber, first, last }) =>
+        first && last ? [[caseNumber, (row: Case) => withReplies(row, { first, last })] as const] : [],
+      ),
     );
-    if (repliedAt.size > 0) writeAll(raiseTimestamps(CASES, ['repliedAt'], repliedAt));
+    if (changes.size > 0) writeAll(write.update(CASES, changes));
     // The next search begins at the newest of them, since it looks back by the overlap.
     if (due.length < threads.length)
       return { through: Math.max(since, ...looked.map(({ newest }) => newest + OVERLAP_MS)), known: [] };
@@ -82,14 +84,32 @@ function note(
   }
 }
 
-/** Reads the newest of a thread's sent messages, back to one that the owner wrote. `newest` is in epoch ms. */
-function lookAt(sent: readonly FoundMessage[]): { newest: number; replied: Date | undefined } {
+/** Its last answer is never set back, and its first one stays. */
+function withReplies(row: Case, { first, last }: { first: Date; last: Date }): Partial<Case> {
+  const isAnswered = !Number.isNaN(row.firstReplyAt.getTime());
+  return {
+    repliedAt: newestOf([row.repliedAt, last]),
+    ...(isAnswered ? {} : { firstReplyAt: first }),
+  };
+}
+
+/**
+ * Reads a thread's sent messages from either end, up to the last and the first one that the owner wrote. `newest` is in epoch
+ * ms.
+ */
+function lookAt(sent: readonly FoundMessage[]): { newest: number; first?: Date; last?: Date } {
   let newest = 0;
-  for (const { id } of sent) {
-    const message = getMessage(id);
-    const at = receivedAt(message);
-    newest = Math.max(newest, at?.getTime() ?? 0);
-    if (!isAutomatic(message, peopleOf(message))) return { newest, replied: at };
-  }
-  return { newest, replied: undefined };
+  const findWritten = (messages: readonly FoundMessage[]) => {
+    for (const { id } of messages) {
+      const message = getMessage(id);
+      const at = receivedAt(message);
+      newest = Math.max(newest, at?.getTime() ?? 0);
+      if (at && !isAutomatic(message, peopleOf(message))) return { id, at };
+    }
+    return undefined;
+  };
+  const last = findWritten(sent);
+  if (!last) return { newest };
+  const others = sent.slice(sent.findIndex(({ id }) => id === last.id) + 1).reverse();
+  return { newest, last: last.at, first: findWritten(others)?.at ?? last.at };
 }

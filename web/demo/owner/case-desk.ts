@@ -139,6 +139,7 @@ function toCase(caseNumber: string, { from, subject, date }: { from: string; sub
     due: '',
     seen: 0,
     repliedAt: NEVER,
+    firstReplyAt: NEVER,
     closedAt: NEVER,
   };
 }

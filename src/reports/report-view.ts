@@ -1,0 +1,59 @@
+import { addDays, today } from '../platform/day';
+import { type CHARTS, type Report, runReport, type UNITS, type Values } from './report';
+
+/** A report as it goes out. The pages are compiled against it. */
+export interface ReportView {
+  id: string;
+  question: string;
+  /** The answer as a sentence. */
+  answer: string;
+  from: string;
+  to: string;
+  by: string;
+  chart: (typeof CHARTS)[number];
+  /** ISO 4217, of figures that are money, which are in minor units. */
+  currency?: string;
+  measures: { name: string; label: string; unit: (typeof UNITS)[number] }[];
+  totals: Values;
+  before: Values;
+  /** The groups, each with its figures by the names of the measures. */
+  data: ReportRow[];
+  /** Number of the groups. */
+  total: number;
+}
+
+export type ReportRow = { label: string } & Record<string, number | string | null>;
+
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The days of a report, today the last of them where nobody says which. */
+export function periodOf(
+  given: Partial<Period>,
+  { zone, usualDays }: { zone: string; usualDays: number },
+): Period {
+  const { to = today(zone) } = given;
+  return { from: given.from ?? addDays(to, 1 - usualDays), to };
+}
+
+interface Asked<S> extends Period {
+  zone: string;
+  by: string;
+  scope: S;
+  currency?: string;
+}
+
+export function viewReport<S>(report: Report<S>, { currency, ...asked }: Asked<S>): ReportView {
+  const { from, to, by } = asked;
+  const { id, question, chart } = report;
+  const { totals, before, groups, answer } = runReport(report, asked);
+  const measures = Object.entries(report.measures).map(([name, { label, unit }]) => ({ name, label, unit }));
+  const data = groups.map(({ label, values }) => ({ label, ...values }));
+  return {
+    ...{ id, question, answer, from, to, by, chart },
+    ...(currency === undefined ? {} : { currency }),
+    ...{ measures, totals, before, data, total: data.length },
+  };
+}
