@@ -9,6 +9,7 @@ const PERMISSIONS = {
     'menu',
     'opening hours',
     'takings',
+    'overview',
     'refunds',
     'every cafe',
     'lead endpoints',
@@ -17,7 +18,7 @@ const PERMISSIONS = {
   /** Leads, messages, vehicles and their figures. */
   agent: ['leads'],
   /** One cafe. */
-  manager: ['orders', 'availability', 'menu', 'opening hours', 'takings', 'refunds', 'devices'],
+  manager: ['orders', 'availability', 'menu', 'opening hours', 'takings', 'overview', 'refunds', 'devices'],
   /** One cafe: its orders, its pauses, and what of its menu is sold out. */
   staff: ['orders', 'availability'],
   /** The shared tablet behind the counter of one cafe. */

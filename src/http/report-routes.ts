@@ -15,7 +15,9 @@ interface Source<S> {
   usualDays: number;
   /** Parameters of its own. */
   query?: v.ObjectEntries;
-  /** What the reports are read of, after the check that the caller may. `currency` is of figures that are money. */
+  /** Further errors of `open`. */
+  errorStatuses?: readonly number[];
+  /** Reads of what the reports are, after the check that the caller may. `currency` is of figures that are money. */
   open(call: Call<undefined, Record<string, string | undefined>>): Opened<S>;
 }
 
@@ -34,6 +36,9 @@ const Period = {
     v.optional(Day),
     `The last day, included. Today by default; at most ${MAX_DAYS} days in all.`,
   ),
+};
+
+const Format = {
   format: described(v.optional(v.picklist(['json', 'csv']), 'json'), 'csv returns the groups as CSV.'),
 };
 
@@ -50,18 +55,23 @@ export function reportRoutes<S>(reports: readonly Report<S>[], source: Source<S>
   );
 }
 
-function reportRoute<S>(report: Report<S>, { access, usualDays, query = {}, open }: Source<S>) {
+function reportRoute<S>(
+  report: Report<S>,
+  { access, usualDays, query = {}, errorStatuses = [], open }: Source<S>,
+) {
   const names = Object.keys(report.measures);
   const figure = described(v.nullable(v.number()), 'The figure. Null where nothing has one.', 1);
   const figures = v.strictObject(Object.fromEntries(names.map((name) => [name, figure])));
+  const parameters: v.ObjectEntries = {
+    ...query,
+    ...(report.isNow ? {} : Period),
+    ...Format,
+    by: described(v.optional(v.picklist(report.by), report.by[0]), 'What the figures are grouped by.'),
+  };
   return route({
     summary: `Answers: ${report.question}`,
     access,
-    query: v.strictObject({
-      ...query,
-      ...Period,
-      by: described(v.optional(v.picklist(report.by), report.by[0]), 'What the figures are grouped by.'),
-    }),
+    query: v.strictObject(parameters),
     response: v.strictObject({
       id: withExample(v.string(), report.id),
       question: withExample(v.string(), report.question),
@@ -69,6 +79,7 @@ function reportRoute<S>(report: Report<S>, { access, usualDays, query = {}, open
       from: withExample(Day, '2026-11-15'),
       to: withExample(Day, '2026-11-21'),
       by: withExample(v.string(), report.by[0]),
+      groupings: described(v.array(v.string()), 'What the figures can be grouped by.', [...report.by]),
       chart: described(v.picklist(CHARTS), 'The picture that shows it best.'),
       currency: described(v.exactOptional(v.string()), 'ISO 4217, of figures that are money.', 'EUR'),
       measures: described(v.array(Measure), 'The measures.'),
@@ -85,11 +96,12 @@ function reportRoute<S>(report: Report<S>, { access, usualDays, query = {}, open
       ),
       total: described(Count, 'How many groups there are.', 1),
     }),
+    errorStatuses,
     csvColumns: ['label', ...names],
     handle(call: Call<undefined, Record<string, string | undefined>>): ReportView {
       const { scope, zone, currency } = open(call);
       const { by = report.by[0], ...given } = call.query;
-      const period = periodOf(given, { zone, usualDays });
+      const period = periodOf(report, { ...given, zone, usualDays });
       assertPeriod(period, MAX_DAYS);
       const asked = { ...period, zone, by, scope, ...(currency === undefined ? {} : { currency }) };
       const key = `report ${digest(JSON.stringify([report.id, asked]), 22)}`;

@@ -91,7 +91,7 @@ export const LEADS = table({
     firstResponseAt: column.timestamp(),
     /** The text to an admin that nobody has touched the hot lead: at most one. */
     escalation: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
-    /** Why it was lost, in words of the owner's list or others. */
+    /** Reason why it was lost, one of the owner's list or of the desk's. */
     lostReason: column.text(),
   },
   edited: ['status', 'notes'],

@@ -10,6 +10,8 @@ export interface ReportView {
   from: string;
   to: string;
   by: string;
+  /** Names by which it can be grouped instead. */
+  groupings: readonly string[];
   chart: (typeof CHARTS)[number];
   /** ISO 4217, of figures that are money, which are in minor units. */
   currency?: string;
@@ -29,13 +31,14 @@ export interface Period {
   to: string;
 }
 
-/** The days of a report, today the last of them where nobody says which. */
-export function periodOf(
-  given: Partial<Period>,
-  { zone, usualDays }: { zone: string; usualDays: number },
+/** The days of a report, today the last of them where nobody says which, and the only one of what is of now. */
+export function periodOf<S>(
+  { isNow }: Report<S>,
+  { from, to, zone, usualDays }: Partial<Period> & { zone: string; usualDays: number },
 ): Period {
-  const { to = today(zone) } = given;
-  return { from: given.from ?? addDays(to, 1 - usualDays), to };
+  const last = isNow ? today(zone) : (to ?? today(zone));
+  const usual = addDays(last, isNow ? 0 : 1 - usualDays);
+  return { from: isNow ? usual : (from ?? usual), to: last };
 }
 
 interface Asked<S> extends Period {
@@ -52,7 +55,7 @@ export function viewReport<S>(report: Report<S>, { currency, ...asked }: Asked<S
   const measures = Object.entries(report.measures).map(([name, { label, unit }]) => ({ name, label, unit }));
   const data = groups.map(({ label, values }) => ({ label, ...values }));
   return {
-    ...{ id, question, answer, from, to, by, chart },
+    ...{ id, question, answer, from, to, by, groupings: report.by, chart },
     ...(currency === undefined ? {} : { currency }),
     ...{ measures, totals, before, data, total: data.length },
   };

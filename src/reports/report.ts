@@ -14,7 +14,7 @@ export interface Fact {
   at: number;
   /** Names of what it belongs to, such as `{ source: 'api' }`. */
   in?: Readonly<Record<string, string>>;
-  /** Its numbers by name. A measure passes over a fact that has none for it. */
+  /** Numbers by name. A measure passes over a fact that has none for it. */
   values: Readonly<Record<string, number>>;
 }
 
@@ -38,9 +38,11 @@ export interface Measure {
 export interface Report<S = void> {
   id: string;
   question: string;
-  /** What the figures can be grouped by, the usual one first. `day` and `hour` follow from the time of a fact. */
+  /** Names by which the figures can be grouped, the usual one first. `day` and `hour` follow from the time of a fact. */
   by: readonly [string, ...string[]];
   chart: (typeof CHARTS)[number];
+  /** The figures are those of now: no period can be asked for. */
+  isNow?: true;
   measures: Readonly<Record<string, Measure>>;
   /** The facts of a period: at least all of them. */
   read(period: Period, scope: S): Fact[];
@@ -57,7 +59,7 @@ export interface Figures {
   totals: Values;
   /** The same of as many days before it, so many whole weeks earlier that weekdays are compared with their own. */
   before: Values;
-  /** By day or hour in their order, each of them; else the highest first. */
+  /** Days or hours in their order, each of them; other groups the highest first. */
   groups: { label: string; values: Values }[];
 }
 
@@ -100,8 +102,8 @@ export function runReport<S>(
   return { ...answered, answer: report.answer(answered, scope) };
 }
 
-/** What of several figures people read first: the first measure. */
-export function firstOf(values: Values): number | null {
+/** The figure of the first measure, by which people compare. */
+function firstOf(values: Values): number | null {
   return Object.values(values)[0] ?? null;
 }
 

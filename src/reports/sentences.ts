@@ -8,12 +8,12 @@ const DAY = 24 * HOUR;
 export function inWords(minutes: number): string {
   if (minutes >= 2 * DAY) return plural(Math.round(minutes / DAY), 'day');
   if (minutes >= 2 * HOUR) return plural(Math.round(minutes / HOUR), 'hour');
-  return plural(Math.round(minutes), 'minute');
+  return plural(Math.max(1, Math.round(minutes)), 'minute');
 }
 
-/** `1 lead`, `1,024 leads`. */
+/** `No leads`, `1 lead`, `1,024 leads`. */
 export function plural(number: number, noun: string): string {
-  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number === 0 ? 'No' : grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** `20 %` of 0.2. */

@@ -37,6 +37,7 @@ const COLUMNS = [
   'senderName',
   'repliedAt',
   'closedAt',
+  'firstReplyAt',
 ];
 
 /** Puts cases behind those of the tab, as the script would have written them, but in no time. */

@@ -42,6 +42,7 @@ describe('the first check', () => {
         seen: 0,
         repliedAt: '',
         closedAt: '',
+        firstReplyAt: '',
         lastMailAt: message?.date,
         due: '',
       },

@@ -40,6 +40,7 @@ describe('Case desk > Set up', () => {
       'senderName',
       'repliedAt',
       'closedAt',
+      'firstReplyAt',
     ]);
     expect(headers('Messages')).toEqual([
       'messageId',

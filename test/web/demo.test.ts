@@ -161,7 +161,8 @@ testLong('every page of the staff has something to show in the demo', async () =
   for (const [name, text] of [
     ['Tablets', 'Tablet at the counter'],
     ['Vehicles', 'CR-V'],
-    ['Reports', 'marketplace'],
+    ['Lead overview', 'How many leads come in?'],
+    ['Cafe overview', 'How much do we take?'],
   ] as const) {
     await demo.getByRole('button', { name: 'Menu' }).click();
     await demo.getByRole('link', { name }).click();

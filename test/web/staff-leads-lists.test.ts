@@ -144,26 +144,34 @@ test('a vehicle is chosen for a lead, and leads to those who ask for it', async 
   await close();
 });
 
-test('reports draw three figures, each with its numbers as a table', async () => {
+test('the overview answers four questions, each with a picture and its numbers as a table', async () => {
   const [id = ''] = ids;
   await staff.call(`PATCH /v1/leads/${id}`, { role: 'agent', body: { status: 'appointment' } });
   const { page, close } = await staff.open('agent', '#/reports');
   for (const [title, text] of [
-    ['Leads by day', / leads, at most /],
-    ['Leads by source', / leads came from /],
-    ['Conversion', / have had an appointment or bought/],
+    ['How many leads come in?', /^\d+ leads came in, \d+ more than in the 28 days before\.$/],
+    ['How long do new leads wait for an answer?', /^Half waited at most \d+ minutes?, nine in ten/],
+    ['How far do leads get?', /^0 of \d+ leads bought, 0 %\.$/],
+    ['Why are leads lost?', 'No leads were lost.'],
   ] as const) {
-    const figure = page.getByRole('region', { name: title });
-    await figure.getByText(text).waitFor();
-    await figure.getByText('As a table').click();
-    await eventually(async () => expect(await figure.getByRole('row').count()).toBeGreaterThan(1));
+    const report = page.getByRole('region', { name: title });
+    await report.getByText(text).waitFor();
+    await report.getByText('As a table').click();
+    await eventually(async () => expect(await report.getByRole('row').count()).toBeGreaterThan(1));
   }
-  const days = page.getByRole('region', { name: 'Leads by day' });
-  await eventually(async () => expect(await days.getByRole('row').count()).toBe(15));
-  await page.getByRole('link', { name: 'Last 30 days' }).click();
+  const days = page.getByRole('region', { name: 'How many leads come in?' });
+  // Under their head, and above what they add up to, and the days before.
+  await eventually(async () => expect(await days.getByRole('row').count()).toBe(1 + 28 + 2));
+  await page.getByRole('button', { name: 'Last 90 days' }).click();
   await days.getByText('As a table').click();
-  await days.getByRole('row').nth(30).waitFor();
-  await eventually(async () => expect(await days.getByRole('row').count()).toBe(31));
+  await eventually(async () => expect(await days.getByRole('row').count()).toBe(1 + 90 + 2));
+  await days.getByRole('combobox', { name: 'By' }).selectOption('Source');
+  await eventually(async () =>
+    expect(await days.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('fair'),
+      expect.stringContaining('website'),
+    ]),
+  );
   await close();
 });
 
@@ -237,7 +245,7 @@ testLong.each(
   spread(LOOKS, 2).flatMap(([look, options]) => VIEWS.map((view) => [look, view, options] as const)),
 )('axe finds nothing %s at %s', async (_, view, options) => {
   const { page, faults, close } = await staff.open('agent', view, options);
-  await page.locator('.lead-row, .figure svg').first().waitFor();
+  await page.locator('.lead-row, .report svg').first().waitFor();
   await eventually(async () => expect(await faults()).toEqual([]));
   await close();
 });

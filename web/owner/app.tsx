@@ -17,6 +17,7 @@ import { BusyNotice, ErrorNotice, WaitingNotice } from './feedback';
 import { Header, ProblemBanner } from './header';
 import { ListPage } from './list/list-page';
 import { followChangedCases, refreshList } from './list/listing';
+import { OverviewPage } from './overview/overview-page';
 import { followHistory, route } from './router';
 import { FirstRun, isFirstRun } from './settings/first-run';
 import { followSettings, settings } from './settings/settings';
@@ -63,6 +64,7 @@ function CurrentPage() {
   if (!shown) return <p role="status">{TEXTS.app.opening}</p>;
   if (shown.page !== 'settings' && isFirstRun(desk)) return <FirstRun />;
   if (shown.page === 'settings') return <SettingsPage />;
+  if (shown.page === 'overview') return <OverviewPage />;
   if (shown.page === 'case') return <CasePage key={shown.caseNumber} caseNumber={shown.caseNumber} />;
   return <ListPage search={shown.search} />;
 }

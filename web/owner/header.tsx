@@ -16,6 +16,7 @@ export function Header() {
   const shown = useStore(route);
   useTabKeys();
   useShortcuts([
+    { keys: 'g v', description: TEXTS.app.goToOverview, run: () => navigate({ page: 'overview' }) },
     { keys: 'g s', description: TEXTS.app.goToSettings, run: () => navigate({ page: 'settings' }) },
   ]);
   const current = (page: string) => (shown?.page === page ? ({ 'aria-current': 'page' } as const) : {});
@@ -29,6 +30,9 @@ export function Header() {
       <nav aria-label={TEXTS.app.pages}>
         <Link class="plain" to={{ page: 'list' }} {...current('list')}>
           {TEXTS.app.cases}
+        </Link>
+        <Link class="plain" to={{ page: 'overview' }} {...current('overview')}>
+          {TEXTS.app.overview}
         </Link>
         <Link class="plain" to={{ page: 'settings' }} {...current('settings')}>
           {TEXTS.app.settings}

@@ -12,6 +12,7 @@ export interface ListSearch extends Search {
 export type Route =
   | { page: 'list'; search?: ListSearch }
   | { page: 'case'; caseNumber: string }
+  | { page: 'overview' }
   | { page: 'settings' };
 
 /** The list that the page opens with. */
@@ -66,7 +67,7 @@ export function redirect(to: Route): void {
 
 export function formatRoute(route: Route): string {
   if (route.page === 'case') return `#/case/${encodeURIComponent(route.caseNumber)}`;
-  return route.page === 'settings' ? '#/settings' : formatList(route.search);
+  return route.page === 'list' ? formatList(route.search) : `#/${route.page}`;
 }
 
 /** Blank fields are left out. */
@@ -92,7 +93,7 @@ function parseRoute(hash: string): Route {
   const [, page = '', name] = path.split('/');
   if (page === 'case' && name)
     return { page: 'case', caseNumber: decode(name).replace(/^case-(?=\d+$)/i, 'CASE-') };
-  if (page === 'settings') return { page: 'settings' };
+  if (page === 'settings' || page === 'overview') return { page };
   if (page === 'search') return { page: 'list', search: parseSearch(query) };
   return { page: 'list', search: LISTS.get(page) ?? HOME };
 }

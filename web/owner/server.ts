@@ -1,4 +1,5 @@
 import type { HealthReport } from '../../src/health/report';
+import type { ReportView } from '../../src/reports/report-view';
 import type {
   Bell,
   CaseView,
@@ -56,6 +57,7 @@ export interface Functions {
   getPictures(messageId: string): PicturesView;
   updateCases(caseNumbers: string[], changes: { status?: Status; due?: string }): UpdatedCases;
   markSeen(caseNumber: string, seen: number): SeenMarked;
+  getReport(id: string, asked: { from?: string; to?: string; by?: string }): ReportView;
   getBell(): Bell;
   markBellSeen(seen: { through: number }): Marked;
   getSettings(): SettingsView;
@@ -96,6 +98,7 @@ const READS: readonly Name[] = [
   'getSettings',
   'getHealth',
   'getBell',
+  'getReport',
 ];
 
 /** Before each repetition, which are not at the same moment as those of other windows. */

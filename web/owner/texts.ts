@@ -9,6 +9,8 @@ export const TEXTS = {
     skip: 'Skip to content',
     pages: 'Pages',
     cases: 'Cases',
+    overview: 'Overview',
+    goToOverview: 'Go to the overview',
     settings: 'Settings',
     goToSettings: 'Go to the settings',
     problems: (count: number) => `The desk has ${pluralize(count, 'problem')}.`,
@@ -145,6 +147,11 @@ export const TEXTS = {
     notChanged: (cases: string) => `${cases} could not be changed`,
   },
 
+  overview: {
+    title: 'Overview',
+    loading: 'Counting…',
+    failed: 'The figures could not be loaded',
+  },
   case: {
     back: 'Back to the list',
     goBack: 'Go back to the list',

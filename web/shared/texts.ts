@@ -14,3 +14,33 @@ export const shortcuts = {
   ctrl: 'Ctrl',
   close: 'Close',
 };
+
+export const report = {
+  untitled: 'Report',
+  from: 'From',
+  to: 'To',
+  range: 'Date range',
+  show: 'Show',
+  lastDays: (days: number) => `Last ${days} days`,
+  rangeError: 'The first day must not be after the last.',
+  table: 'Show as a table',
+  total: 'In all',
+  before: 'The same days before',
+  by: 'By',
+  groupings: {
+    day: 'Day',
+    hour: 'Hour',
+    source: 'Source',
+    location: 'Location',
+    agent: 'Agent',
+    reason: 'Reason',
+    sender: 'Sender',
+    item: 'Item',
+    category: 'Category',
+  } as Readonly<Record<string, string>>,
+  others: (count: number) => (count === 1 ? '1 other in the table.' : `${count} others in the table.`),
+  nothing: '–',
+  minutes: (count: string) => `${count} min`,
+  hours: (count: string) => `${count} h`,
+  days: (count: string) => `${count} days`,
+};

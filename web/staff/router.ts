@@ -6,6 +6,7 @@ export const PAGES = {
   orders: 'orders',
   menu: 'availability',
   devices: 'devices',
+  overview: 'overview',
   leads: 'leads',
   vehicles: 'leads',
   reports: 'leads',

@@ -15,13 +15,13 @@ import { ConnectionBar, offlineSince } from './connection';
 import { ApiError, ConnectionError } from './fetch-once';
 import { LogOutButton, pagesOf } from './header';
 import { LeadsPage } from './leads/leads-page';
-import { ReportsPage } from './leads/reports-page';
 import { VehiclesPage } from './leads/vehicles-page';
 import { LogInDialog, LogInPage } from './log-in';
 import { followLook } from './look';
 import { followChanges } from './orders/changes';
 import { followMarks } from './orders/marks';
 import { OrdersPage, useOrderWatch } from './orders/orders-page';
+import { CafeOverviewPage, LeadOverviewPage } from './overview';
 import { deskOf, followHistory, formatRoute, type PageName, redirect, route } from './router';
 import { hasPermission, openKeptSession, session } from './session';
 import { followSession } from './session-check';
@@ -126,7 +126,8 @@ const COMPONENTS: Record<PageName, FunctionComponent> = {
   devices: DevicesPage,
   leads: LeadsPage,
   vehicles: VehiclesPage,
-  reports: ReportsPage,
+  reports: LeadOverviewPage,
+  overview: CafeOverviewPage,
 };
 
 const root = document.getElementById('app');

@@ -14,7 +14,8 @@ export const pages = {
   devices: 'Tablets',
   leads: 'Leads',
   vehicles: 'Vehicles',
-  reports: 'Reports',
+  reports: 'Lead overview',
+  overview: 'Cafe overview',
 };
 export const colors = { label: 'Colors', automatic: 'Automatic', dark: 'Dark', light: 'Light' };
 export const cancel = 'Cancel';
@@ -28,6 +29,7 @@ export const logOutDevice = {
 };
 export const logOutUnsent =
   'Logged out on this device. The server could not be reached, so the session there stays valid until it expires.';
+export const reportFailed = 'The figures could not be loaded.';
 export const noPages = 'Your role has no pages here. Ask an admin to change it in the Users tab.';
 export const testMode = {
   cafe: 'Test mode: no money moves.',

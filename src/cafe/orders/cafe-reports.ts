@@ -51,6 +51,7 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
     answer(figures, { currency }) {
       const { net, orders, average: mean } = figures.totals;
       const [taken, each] = [net, mean].map((minor) => inMoney(minor ?? 0, currency));
+      if (!orders) return 'Nothing was taken.';
       return `${taken} from ${plural(orders ?? 0, 'order')}${compared(figures, 'orders')}; ${each} each on average.`;
     },
   },
@@ -104,6 +105,7 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
   {
     id: 'sold-out',
     question: 'What is sold out?',
+    isNow: true,
     by: ['item', 'category'],
     chart: 'bars',
     measures: { items: { label: 'Sold out', unit: 'count', fold: sum } },
@@ -124,9 +126,10 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
 ];
 
 export const CAFE_REPORT_ROUTES: Routes = reportRoutes(CAFE_REPORTS, {
-  access: rolesWith('takings'),
+  access: rolesWith('overview'),
   usualDays: 7,
   query: { cafeId: described(v.pipe(v.string(), v.nonEmpty()), 'The ID of the cafe.', 'C-1') },
+  errorStatuses: [404],
   open({ caller, query: { cafeId = '' } }) {
     assertMayActFor(caller, cafeId);
     const cafe = getCafe(cafeId, 'cafeId');

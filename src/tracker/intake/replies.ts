@@ -84,7 +84,7 @@ function note(
   }
 }
 
-/** Its last answer is never set back, and its first one stays. */
+/** The last answer of a case is never set back, and the first one stays. */
 function withReplies(row: Case, { first, last }: { first: Date; last: Date }): Partial<Case> {
   const isAnswered = !Number.isNaN(row.firstReplyAt.getTime());
   return {

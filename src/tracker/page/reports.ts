@@ -34,11 +34,12 @@ export const CASE_REPORTS: readonly Report[] = [
         { at: closedAt.getTime(), in: { sender }, values: { closed: 1 } },
       ]),
     answer: (figures) =>
-      `${plural(figures.totals.received ?? 0, 'case')} came in${compared(figures, 'received')}; ${figures.totals.closed} closed.`,
+      `${plural(figures.totals.received ?? 0, 'case')} came in${compared(figures, 'received')}; ${figures.totals.closed || 'none'} closed.`,
   },
   {
     id: 'open-cases',
     question: 'How old are the cases that are not closed?',
+    isNow: true,
     by: ['sender'],
     chart: 'totals',
     measures: {
@@ -55,7 +56,7 @@ export const CASE_REPORTS: readonly Report[] = [
       }),
     answer({ totals }) {
       const open = sum(Object.values(totals).map(Number));
-      return `${plural(open, 'case')} ${open === 1 ? 'is' : 'are'} not closed; ${totals.older} of them older than 30 days.`;
+      return `${plural(open, 'case')} ${open === 1 ? 'is' : 'are'} not closed${totals.older ? `, ${totals.older} of them older than 30 days` : ''}.`;
     },
   },
   {
@@ -137,7 +138,7 @@ export function getReport(id: unknown, given: unknown): ReportView | Refused {
     const report = CASE_REPORTS.find((one) => one.id === known);
     if (!report) throw new Error(`There is no report ${known}.`);
     const zone = deskTimeZone();
-    const period = periodOf(days, { zone, usualDays: USUAL_DAYS });
+    const period = periodOf(report, { ...days, zone, usualDays: USUAL_DAYS });
     if (period.from > period.to || countDays(period.from, period.to) > MAX_DAYS)
       throw new InputError(
         `from and to must be at most ${MAX_DAYS} days, the first one first (got ${period.from}, ${period.to})`,

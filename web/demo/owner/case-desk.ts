@@ -7,6 +7,7 @@ import { invalidateEmailCounts } from '../../../src/tracker/case/email-counts';
 import { CASES, fromCaseNumber, MESSAGES } from '../../../src/tracker/case/tables';
 import { getBell, invalidateBell, markBellSeen } from '../../../src/tracker/page/bell';
 import { getCase, getCases } from '../../../src/tracker/page/case';
+import { getReport } from '../../../src/tracker/page/reports';
 import { searchCases } from '../../../src/tracker/page/search';
 import { markSeen, updateCase, updateCases } from '../../../src/tracker/page/update';
 import { PropertiesService } from '../google';
@@ -45,7 +46,7 @@ for (const { subject, mails, seen = mails.length, dueInDays, ...edited } of WORL
 
 /** The functions of the script: cases are read, found and changed by its own, over tables in memory. */
 export const CASE_DESK: Answers = {
-  ...{ searchCases, getCase, getCases, updateCase, updateCases, markSeen, getBell, markBellSeen },
+  ...{ searchCases, getCase, getCases, updateCase, updateCases, markSeen, getBell, markBellSeen, getReport },
 
   getReplies: (caseNumber: string) => ({ caseNumber, replies: [] }),
 

@@ -5,7 +5,7 @@ import * as TEXTS from './texts';
 interface ChoiceProps {
   id: string;
   lead: LeadView;
-  field: 'status' | 'agentId';
+  field: 'status' | 'agentId' | 'lostReason';
   label: string;
   /** Values with their names. The value that is set may not be among them. */
   options: readonly (readonly [string, string])[];

@@ -8,7 +8,7 @@ import * as TEXTS from './texts';
 
 interface ChangeOptions {
   lead: LeadView;
-  field: 'status' | 'agentId' | 'vehicleId';
+  field: 'status' | 'agentId' | 'vehicleId' | 'lostReason';
   label: string;
   nameOf: (value: string) => string;
 }

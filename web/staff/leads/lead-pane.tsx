@@ -75,6 +75,7 @@ function LeadContent({ lead, address, reload }: ContentProps) {
   const { value: choices, error, reload: reloadChoices } = useChoices();
   const agents = choices?.agents.map(({ id }) => [id, agentName(choices, id)] as const) ?? [];
   const statuses = choices?.statuses.map((status) => [status, status] as const) ?? [];
+  const lostReasons = choices?.lostReasons.map((reason) => [reason, reason] as const) ?? [];
   const name = lead.name || TEXTS.list.unnamed;
   useEffect(() => markRead(lead), [lead]);
   return (
@@ -92,6 +93,16 @@ function LeadContent({ lead, address, reload }: ContentProps) {
           options={statuses}
           nameOf={(status) => status}
         />
+        {lead.status === 'lost' && (
+          <ChoiceField
+            id="lead-lost-reason"
+            lead={lead}
+            field="lostReason"
+            label={TEXTS.lead.lostReason}
+            options={lostReasons}
+            nameOf={(reason) => reason}
+          />
+        )}
         <ChoiceField
           id="lead-agent"
           lead={lead}

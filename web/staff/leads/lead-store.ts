@@ -11,7 +11,7 @@ session.subscribe(() => {
 });
 
 /** Fields of a lead that an agent changes. */
-type Editable = 'status' | 'agentId' | 'vehicleId' | 'notes';
+type Editable = 'status' | 'agentId' | 'lostReason' | 'vehicleId' | 'notes';
 
 /** Returns the ID under which the lead is found now, another one where it was merged. @throws ApiError or ConnectionError */
 export async function loadLead(id: string, isPoll = false): Promise<string> {

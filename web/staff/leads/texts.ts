@@ -76,6 +76,7 @@ export const lead = {
   status: 'Status',
   agent: 'Agent',
   noAgent: 'Unassigned',
+  lostReason: 'Why it was lost',
   statusKey: 'Change the status',
   replyKey: 'Write a text',
   notSaved: 'The change was not saved.',
@@ -251,32 +252,4 @@ export const vehicles = {
   takeWhich: (name: string) => `Choose ${name}`,
   remove: 'Remove',
   removeWhich: (name: string) => `Remove ${name} from this lead`,
-};
-
-export const reports = {
-  from: 'From',
-  to: 'To',
-  range: 'Date range',
-  show: 'Show',
-  lastDays: (days: number) => `Last ${days} days`,
-  failed: 'The figures could not be loaded.',
-  rangeError: 'The first day must not be after the last.',
-  table: 'Show as a table',
-  day: 'Day',
-  source: 'Source',
-  leads: 'Leads',
-  converted: 'Converted',
-  share: 'Share',
-  byDay: 'Leads by day',
-  bySource: 'Leads by source',
-  conversion: 'Conversion',
-  none: 'No leads in this period.',
-  others: (count: number) => `${count} others`,
-  byDaySummary: (total: number, most: number, day: string) => `${total} leads, at most ${most} on ${day}.`,
-  bySourceSummary: (source: string, leads: number, total: number) =>
-    `${leads} of ${total} leads came from ${source}.`,
-  conversionSummary: (percent: string, total: number) =>
-    `${percent} of ${total} leads have had an appointment or bought.`,
-  averageScore: (score: string) => `Average score ${score}`,
-  notConverted: 'Not converted',
 };
