@@ -31,6 +31,7 @@ global.onEdit = onEdit;
 
 // The menu of the sheet
 global.setUp = menu.setUp;
+global.showOverview = menu.showOverview;
 global.newUser = menu.newUser;
 global.newPassword = menu.newPassword;
 global.disableUser = menu.disableUser;

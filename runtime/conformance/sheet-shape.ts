@@ -237,6 +237,44 @@ export const SHEET_SHAPE = [
         return [kept.getA1Notation(), ...range.getValues().map((row) => row.join(' '))];
       }),
   ),
+  tabCasesOf('sheet-shape', `${REFERENCE}/spreadsheet/embedded-chart-builder`)(
+    'charts.are-kept-as-built-changed-and-removed',
+    [['COLUMN', 'Leads', 'A1:B4', 2, 4], ['LINE', 'Calls', 'A1:B4', 2, 4], 1, 0],
+    (sheet) => {
+      fill(sheet);
+      const tell = () =>
+        sheet.getCharts().map((chart) => {
+          const [range] = chart.getRanges();
+          const at = chart.getContainerInfo();
+          return [
+            String(chart.modify().getChartType()),
+            chart.getOptions().get('title'),
+            range?.getA1Notation(),
+            at.getAnchorRow(),
+            at.getAnchorColumn(),
+          ];
+        })[0];
+      const built = sheet
+        .newChart()
+        .setChartType(Charts.ChartType.COLUMN)
+        .addRange(sheet.getRange('A1:B4'))
+        .setNumHeaders(1)
+        .setOption('title', 'Leads')
+        .setPosition(2, 4, 0, 0)
+        .build();
+      sheet.insertChart(built);
+      const inserted = tell();
+      const [chart] = sheet.getCharts();
+      if (!chart) return [inserted];
+      sheet.updateChart(
+        chart.modify().setChartType(Charts.ChartType.LINE).setOption('title', 'Calls').build(),
+      );
+      const updated = tell();
+      const before = sheet.getCharts().length;
+      for (const one of sheet.getCharts()) sheet.removeChart(one);
+      return [inserted, updated, before, sheet.getCharts().length];
+    },
+  ),
 ];
 
 function fill(sheet: Sheet): void {

@@ -36,6 +36,23 @@ export interface FilterRule {
   visible: string[];
 }
 
+/** A chart as it was built; nothing draws it here. */
+export interface ChartFacts {
+  /** Null until it is on a sheet. */
+  id: number | null;
+  /** The name of its `Charts.ChartType`. */
+  type: string;
+  areas: Area[];
+  options: Record<string, unknown>;
+  position: { row: number; column: number; offsetX: number; offsetY: number };
+  /** Header rows or columns; -1 where Google is to find out. */
+  headers: number;
+  transposed: boolean;
+  /** The names of its `Charts.ChartMergeStrategy` and `Charts.ChartHiddenDimensionStrategy`. */
+  merge: string;
+  hidden: string;
+}
+
 export interface SheetFacts {
   name: string;
   index: number;
@@ -51,6 +68,8 @@ export interface SheetFacts {
   filter: Area | null;
   filterRules: { column: number; rule: FilterRule }[];
   conditionalRules: ConditionalRule[];
+  /** Absent until there is one. */
+  charts?: ChartFacts[];
   rightToLeft?: boolean;
   /** The selected cells, the active range last; A1 by default. */
   selection: Area[];
@@ -73,6 +92,7 @@ export interface Layout {
   filter?: Area | null;
   filterRules?: SheetFacts['filterRules'];
   conditionalRules?: ConditionalRule[];
+  charts?: ChartFacts[];
 }
 
 /** The target of a copied sheet: by default beside the active sheet, and named after its original. */

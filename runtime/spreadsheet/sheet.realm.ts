@@ -1,5 +1,6 @@
 import { call } from './call.realm';
 import type { Area, Dimension, SheetRef } from './cells';
+import { chartBuilder, charts, insertChart, removeChart, updateChart } from './chart.realm';
 import { toColor } from './color.realm';
 import { colorOf, toHex } from './color-object.realm';
 import { conditionalFormatRule, toConditionalRule } from './conditional-format.realm';
@@ -15,6 +16,7 @@ import { textFinder } from './text-finder.realm';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
+type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 
 /** One tab by its id: its cells, layout, rows and columns. It has no state: every getter and setter is a call. */
@@ -260,8 +262,24 @@ export class EmulatedSheet implements Place {
     return layOut(this, { rightToLeft });
   }
 
-  getCharts(): GoogleAppsScript.Spreadsheet.EmbeddedChart[] {
-    return [];
+  newChart(): GoogleAppsScript.Spreadsheet.EmbeddedChartBuilder {
+    return chartBuilder();
+  }
+
+  insertChart(chart: Chart): void {
+    insertChart(this[SHEET], chart);
+  }
+
+  updateChart(chart: Chart): void {
+    updateChart(this[SHEET], chart);
+  }
+
+  removeChart(chart: Chart): void {
+    removeChart(this[SHEET], chart);
+  }
+
+  getCharts(): Chart[] {
+    return charts(this[SHEET]);
   }
 
   getImages(): GoogleAppsScript.Spreadsheet.OverGridImage[] {

@@ -36,7 +36,7 @@ export function bookFacts(
 export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): SheetFacts {
   const { name, hidden, frozenRows, frozenColumns, tabColor, hiddenGridlines, filter, conditionalRules } =
     sheet.record;
-  const { selectedRanges, currentCell, rightToLeft = false, filterRules = [] } = sheet.record;
+  const { selectedRanges, currentCell, rightToLeft = false, filterRules = [], charts = [] } = sheet.record;
   const selection = selectionOf(book, sheet);
   return {
     name,
@@ -47,6 +47,7 @@ export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): Sheet
     hiddenGridlines,
     filter,
     conditionalRules,
+    charts,
     index: book.sheets.indexOf(sheet) + 1,
     lastRow: sheet.grid.lastRow,
     lastColumn: sheet.grid.lastColumn,
@@ -94,7 +95,7 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
   const id = freshId(book);
   const onCopy = (areas: readonly Area[]) =>
     areas.map((area) => ({ ...area, ...refOf(book, { record: { id } }) }));
-  const { filter, merges, conditionalRules, ...plain } = structuredClone(source.record);
+  const { filter, merges, conditionalRules, charts, ...plain } = structuredClone(source.record);
   const record = {
     ...plain,
     id,
@@ -103,6 +104,7 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
     currentCell: null,
     filter: filter && { ...filter, book: book.record.id, sheet: id },
     ...(merges && { merges: onCopy(merges) }),
+    ...(charts && { charts: charts.map((chart) => ({ ...chart, areas: onCopy(chart.areas) })) }),
     conditionalRules: conditionalRules.map((rule) => ({ ...rule, areas: onCopy(rule.areas) })),
     name: to.name ?? `Copy of ${source.record.name}`,
   };

@@ -182,6 +182,10 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
   sheet.record.currentCell &&= own(sheet.record.currentCell);
   sheet.record.merges &&= kept(sheet.record.merges).filter(({ rows, columns }) => rows * columns > 1);
   for (const rule of sheet.record.conditionalRules) rule.areas = kept(rule.areas);
+  for (const {
+    record: { charts = [] },
+  } of book.sheets)
+    for (const chart of charts) chart.areas = kept(chart.areas);
   moveReferences(book, sheet, shift);
 }
 

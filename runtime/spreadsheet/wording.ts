@@ -50,6 +50,7 @@ export const MESSAGES = {
     `${method} of the cells that a data validation rule lists is not emulated here.`,
   ruleNotEmulated: (criteria: string) =>
     `Writing into a cell with a strict rule ${criteria} is not emulated here.`,
+  chartIsGone: 'The chart is not on the sheet.',
   rulesNotCopied: 'Range.copyTo of looks from or to cells with conditional formats is not emulated here.',
   filterExists: "You can't create a filter in a sheet that already has a filter.",
   noUi: (method: string) => `Cannot call ${method}() from this context.`,

@@ -26,7 +26,7 @@ describe('every name of the official types', () => {
     ],
     [
       'asking for what is not emulated is not using it',
-      () => [typeof CalendarApp.getDefaultCalendar, typeof SpreadsheetApp.getActiveSheet().newChart],
+      () => [typeof CalendarApp.getDefaultCalendar, typeof SpreadsheetApp.getActiveSheet().insertSlicer],
       ['function', 'function'],
     ],
     [
@@ -107,8 +107,8 @@ describe('every name of the official types', () => {
   const NOT_EMULATED: [string, () => unknown, string][] = [
     [
       'a method of an object',
-      () => SpreadsheetApp.getActiveSheet().newChart(),
-      'SpreadsheetApp.Sheet.newChart',
+      () => SpreadsheetApp.getActiveSheet().insertSlicer(SpreadsheetApp.getActiveRange(), 1, 1),
+      'SpreadsheetApp.Sheet.insertSlicer',
     ],
     ['a method of a service', () => ScriptApp.getIdentityToken(), 'ScriptApp.getIdentityToken'],
     ['a service', () => CalendarApp.getDefaultCalendar(), 'CalendarApp.getDefaultCalendar'],

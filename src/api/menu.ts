@@ -22,6 +22,7 @@ import { boundSpreadsheet } from '../platform/spreadsheet';
 import { isTestMode, setTestMode } from '../platform/test-mode';
 import { findTimerRefusal, hasTimer } from '../platform/timer';
 import { newPushEndpoint, renewPushSecret } from '../pushes/push-menu';
+import { setUpOverview, showOverview } from '../reports/overview-tab';
 import { forgetPerson } from '../retention/forget';
 import { removeOldData } from '../retention/old-data';
 import { setUpTabs } from '../tables/sheet';
@@ -29,6 +30,7 @@ import { texts } from '../texts/texts';
 import { askForQueries } from '../window/menu';
 import { ENDPOINT_KINDS, MOVED_TABLES, OLD_ROWS, PEOPLE, SEALED_TABLES, TEST_MODE_ON } from './desks';
 import { checkAccount, PERMISSIONS, showHealth } from './health';
+import { viewApi } from './overview';
 import { WINDOW_TABS } from './sheet';
 import { API_TABS, TIMER } from './timer';
 
@@ -40,6 +42,7 @@ interface Item extends MenuItem {
 /** The items of the menu API by their functions, which Google calls by these names. */
 const MENU = {
   setUp: { title: 'Set up', run: setUp },
+  showOverview: { title: 'Overview', run: () => showOverview(viewApi) },
   newUser: { title: 'New user', run: () => newUser(assertCafe), beginsPart: true },
   newPassword: { title: 'New password', run: newPassword },
   disableUser: { title: 'Disable a user', run: disableUser },
@@ -120,6 +123,7 @@ function setUp(): void {
     noteInvalidCells();
     hideMinorUnits();
   });
+  setUpOverview(viewApi);
   const hasOthersTimer = !hasTimer(TIMER) && hasRunLately(Date.now());
   const refusal = hasOthersTimer ? undefined : findTimerRefusal(TIMER, 1);
   if (refusal !== undefined)

@@ -12,6 +12,7 @@ import { PUSH_TABS } from '../pushes/tables';
 import { migrate, readSchema } from '../tables/sheet';
 import type { MaintenanceTask } from '../tables/tables';
 import { JOBS } from './desks';
+import { OVERVIEW } from './overview';
 
 /** Every tab of the API sheet. */
 export const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS, ...PUSH_TABS];
@@ -49,5 +50,5 @@ export function mendSheet(error: unknown): boolean {
 /** Jobs of the timer where the API runs in a sheet. */
 export const SHEET_JOBS: Jobs = {
   ...JOBS,
-  maintenance: [MIGRATION, ...JOBS.maintenance, CELL_NOTES],
+  maintenance: [MIGRATION, ...JOBS.maintenance, CELL_NOTES, OVERVIEW],
 };

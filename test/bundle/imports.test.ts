@@ -60,7 +60,7 @@ const ALLOWED: Record<string, string[]> = {
   retention: ['health', 'tables', 'platform'],
   health: ['tables', 'platform'],
   tables: ['platform'],
-  reports: ['platform'],
+  reports: ['health', 'tables', 'platform'],
   platform: [],
 };
 

@@ -3,13 +3,16 @@ import { listUsersWith } from '../../accounts/users';
 import { reportRoutes } from '../../http/report-routes';
 import type { Routes } from '../../http/route';
 import { endOfDay, startOfDay } from '../../platform/day';
+import { perExecution } from '../../platform/execution';
 import { MINUTE_MS } from '../../platform/platform';
 import { deskTimeZone } from '../../platform/time-zone';
 import { average, type Fact, median, ninetieth, type Period, type Report, sum } from '../../reports/report';
+import { periodOf, type ReportView, viewReport } from '../../reports/report-view';
 import { compared, percent, plural, spread } from '../../reports/sentences';
 import { mapRows } from '../../tables/tables';
 import { type LEAD_STATUSES, LEADS, type Lead } from '../tables';
 
+const USUAL_DAYS = 28;
 /** A person who asks for a car expects an answer within this time. */
 const QUICK_MINUTES = 10;
 
@@ -96,7 +99,7 @@ export const LEAD_REPORTS: readonly Report[] = [
 
 export const LEAD_REPORT_ROUTES: Routes = reportRoutes(LEAD_REPORTS, {
   access: rolesWith('leads'),
-  usualDays: 28,
+  usualDays: USUAL_DAYS,
   open: () => ({ scope: undefined, zone: deskTimeZone() }),
 });
 
@@ -112,11 +115,18 @@ const COLUMNS = [
 ] as const;
 type Counted = Pick<Lead, (typeof COLUMNS)[number]>;
 
+/** Leads by their period: several reports of it read them once. */
+const read = perExecution(() => new Map<string, readonly Counted[]>());
+
 /** Facts of the leads that came in, each at the time of its creation. */
 function readLeads({ from, to, zone }: Period, valuesOf: (lead: Counted) => Fact['values'][]): Fact[] {
   const names = new Map(listUsersWith('leads').map(({ id, name }) => [id, name]));
   const createdAt = { gte: new Date(startOfDay(from, zone)), lt: new Date(endOfDay(to, zone)) };
-  return mapRows(LEADS, { where: { createdAt }, columns: COLUMNS }, (lead) => {
+  const key = `${from} ${to} ${zone}`;
+  const leads =
+    read.current.get(key) ?? mapRows(LEADS, { where: { createdAt }, columns: COLUMNS }, (lead) => lead);
+  read.current.set(key, leads);
+  return leads.flatMap((lead) => {
     const { source, location, agentId, lostReason } = lead;
     const groups = {
       source: source.trim() || 'unknown',
@@ -125,7 +135,7 @@ function readLeads({ from, to, zone }: Period, valuesOf: (lead: Counted) => Fact
       reason: lostReason.trim() || 'not said',
     };
     return valuesOf(lead).map((values) => ({ at: lead.createdAt.getTime(), in: groups, values }));
-  }).flat();
+  });
 }
 
 function isSet(date: Date): boolean {
@@ -134,4 +144,13 @@ function isSet(date: Date): boolean {
 
 function hasStatus(status: string, sought: (typeof LEAD_STATUSES)[number]): boolean {
   return status.trim().toLowerCase() === sought;
+}
+
+/** Each report as it is by default. */
+export function viewLeads(): { view: ReportView }[] {
+  const zone = deskTimeZone();
+  return LEAD_REPORTS.map((report) => {
+    const period = periodOf(report, { zone, usualDays: USUAL_DAYS });
+    return { view: viewReport(report, { ...period, zone, by: report.by[0], scope: undefined }) };
+  });
 }

@@ -7,8 +7,10 @@ import { UserError } from '../../platform/user-error';
 import { readSchema, writeValues } from '../../tables/sheet';
 import { writeAll } from '../../tables/tables';
 import type { Checked, Refused } from '../case/answers';
+import { casesChanged } from '../case/changed';
 import { updateEmailCounts } from '../case/email-counts';
 import { nextRetry, updateFailures } from '../case/failures';
+import { refreshOverview } from '../case/overview';
 import { findPageUrl } from '../case/page-url';
 import { migrateTabs, SETTINGS } from '../case/tables';
 import { getProfile, limitSleep, refusesAll } from '../mail/gmail';
@@ -59,7 +61,9 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
     const time = checkTime(isTimed ? progress : {}, now);
     limitSleep(isLimited(progress, now) ? 0 : time);
     migrateTabs(readSchema(stored));
-    return check({ ...state, now, isTimed, readUntil: now + time });
+    const checked = check({ ...state, now, isTimed, readUntil: now + time });
+    if (isTimed) refreshOverview(stored);
+    return checked;
   } catch (error) {
     const { times = 0, since = new Date().toISOString() } = progress.lastFailure ?? {};
     const lastFailure = { times: times + 1, since, error: describeError(error) };
@@ -121,7 +125,10 @@ function check(state: Omit<Run, 'settings'>): Checked | Refused {
  */
 function takeIn(newMail: NewMail, run: Run): Checked | Refused {
   const intake = writeIntake(prepare(newMail, run), run);
-  if (intake.plan.isWritten) updateEmailCounts(intake.messages, run);
+  if (intake.plan.isWritten) {
+    updateEmailCounts(intake.messages, run);
+    casesChanged();
+  }
   run.progress.replies = noteReplies(intake, run);
   Object.assign(run.progress, noteProof(newMail, intake, run));
   finishRun(intake, run);

@@ -3,6 +3,7 @@ import { describeError } from '../../platform/google-errors';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { scan, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import { casesChanged } from '../case/changed';
 import { CASES, type Case, SETTINGS } from '../case/tables';
 import { isAutomatic } from '../mail/automatic';
 import { type FoundMessage, getMessage, searchMessages } from '../mail/gmail';
@@ -73,7 +74,10 @@ function note(
         first && last ? [[caseNumber, (row: Case) => withReplies(row, { first, last })] as const] : [],
       ),
     );
-    if (changes.size > 0) writeAll(write.update(CASES, changes));
+    if (changes.size > 0) {
+      writeAll(write.update(CASES, changes));
+      casesChanged();
+    }
     // The next search begins at the newest of them, since it looks back by the overlap.
     if (due.length < threads.length)
       return { through: Math.max(since, ...looked.map(({ newest }) => newest + OVERLAP_MS)), known: [] };

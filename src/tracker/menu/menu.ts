@@ -66,6 +66,7 @@ function showMenu(isBelowExtensions: boolean): void {
     .addItem('Set up', 'setUp')
     .addItem('Check mail now', 'checkNow')
     .addItem('Open the page', 'openPage')
+    .addItem('Overview', 'showOverview')
     .addItem('Forget a person', 'forgetPerson')
     .addItem('Remove old data', 'removeOldData')
     .addItem('Check this account', 'checkAccount')

@@ -5,7 +5,9 @@ import { confirm, prompt, showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
 import { UserError } from '../../platform/user-error';
+import { setUpOverview } from '../../reports/overview-tab';
 import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
+import { viewCases } from '../case/case-reports';
 import { findPageUrl, findServedUrl } from '../case/page-url';
 import { SETTINGS, TABS } from '../case/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health/permissions';
@@ -28,6 +30,7 @@ export function setUp(): void {
   if (!isUsable) return;
   runMenuItem('Set up', () => {
     setUpTabs(TABS);
+    setUpOverview(viewCases);
     const hasTimer = createTimer();
     // The timer, or a permission that mail needs, may have been missing: the next check compares the mailbox with the sheet.
     markSettings();

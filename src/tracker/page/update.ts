@@ -16,6 +16,7 @@ import {
   type Updated,
   type UpdatedCases,
 } from '../case/answers';
+import { casesChanged } from '../case/changed';
 import { CASES, type Case } from '../case/tables';
 import { invalidateBell } from './bell';
 import {
@@ -93,6 +94,7 @@ export function updateCases(caseNumbers: unknown, given: unknown): UpdatedCases 
     };
     const ids = [...new Set(numbers)];
     writeAll(setInRows(CASES, ids, { values, columns: ANSWERED, onSet, onMissing: refuse }));
+    casesChanged();
     invalidateBell();
     return { ok: true, updatedAt: updatedAt.toISOString(), cases };
   });
@@ -135,6 +137,7 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
   };
   update(CASES, caseNumber, patch);
   if (!result) throw new UserError(unknownCase(caseNumber));
+  casesChanged();
   if (isInBell) invalidateBell();
   return result;
 }

@@ -1,0 +1,169 @@
+import { findReportTab, type ReportTab } from '../health/health-tab';
+import { HOUR_MS, properties } from '../platform/platform';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { writeValue } from '../tables/sheet';
+import { column } from '../tables/tables';
+import type { CHARTS } from './report';
+import type { ReportView } from './report-view';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+/** A report of the tab, under a title of its own where several have the same question. */
+export interface Shown {
+  title?: string;
+  view: ReportView;
+}
+
+const TAB: ReportTab = { name: 'Overview', property: 'overview.tab', widths: [180, 110, 110, 110, 110] };
+const REFRESHED_AT = 'overview.refreshedAt';
+
+/** Rows of a report whose groups are no days or hours: the highest of them. */
+const MAX_GROUPS = 10;
+/** Rows of a chart with the space below it. */
+const CHART_ROWS = 18;
+/** Rows above the figures: the question, the answer, and what the columns are. */
+const HEAD_ROWS = 3;
+/** First column of the charts, beside the figures. */
+const CHART_COLUMN = 7;
+
+const CHART_TYPES: Record<(typeof CHARTS)[number], 'COLUMN' | 'BAR'> = {
+  columns: 'COLUMN',
+  bars: 'BAR',
+  totals: 'BAR',
+};
+
+/** Makes the tab and its charts where they are not there. Whatever is there the owner may have changed, and it stays. */
+export function setUpOverview(read: () => readonly Shown[]): Sheet {
+  const known = findReportTab(TAB);
+  const shown = read();
+  const sheet = known ?? makeTab();
+  if (!known) write(sheet, shown);
+  const drawn = new Set(
+    sheet.getCharts().flatMap((chart) => chart.getRanges().map((range) => range.getRow())),
+  );
+  for (const { at, one } of placed(shown)) if (!drawn.has(at + HEAD_ROWS - 1)) draw(sheet, one, at);
+  return sheet;
+}
+
+/** Brings the figures up to date and shows them. From the menu. */
+export function showOverview(read: () => readonly Shown[]): void {
+  const shown = read();
+  const sheet = setUpOverview(() => shown);
+  write(sheet, shown);
+  sheet.activate();
+}
+
+/** Tells by the properties, as they are stored, whether there is a tab whose figures are an hour old. */
+export function isOverviewOld(stored: Readonly<Record<string, string>>): boolean {
+  return TAB.property in stored && Date.now() - overviewRefreshedAt(stored) >= HOUR_MS;
+}
+
+/** Epoch ms of the last refresh; 0 before the first. */
+export function overviewRefreshedAt(stored: Readonly<Record<string, string>>): number {
+  return Number(stored[REFRESHED_AT] ?? 0);
+}
+
+/** Brings the figures up to date in one write. A tab that its owner has deleted stays deleted. */
+export function refreshOverview(read: () => readonly Shown[]): void {
+  const sheet = findReportTab(TAB);
+  if (sheet) write(sheet, read());
+}
+
+function makeTab(): Sheet {
+  const spreadsheet = boundSpreadsheet();
+  const { name, property, widths } = TAB;
+  const freeName = spreadsheet.getSheetByName(name) ? `${name} ${Date.now()}` : name;
+  const sheet = spreadsheet.insertSheet(freeName, spreadsheet.getNumSheets());
+  properties().setProperty(property, String(sheet.getSheetId()));
+  widths.forEach((pixels, index) => {
+    sheet.setColumnWidth(index + 1, pixels);
+  });
+  return sheet;
+}
+
+/** Each report with the row that it begins in, under the row that says when the figures were counted. */
+function placed(shown: readonly Shown[]): { at: number; one: Shown }[] {
+  let next = 2;
+  return shown.map((one) => {
+    const at = next;
+    next += Math.max(HEAD_ROWS + heightOf(one.view) + 1, CHART_ROWS);
+    return { at, one };
+  });
+}
+
+/** Rows of the figures. They are as many however many groups there are, so that nothing below moves. */
+function heightOf({ chart, by, data, measures }: ReportView): number {
+  if (chart === 'totals') return measures.length;
+  return by === 'day' || by === 'hour' ? data.length : MAX_GROUPS;
+}
+
+function write(sheet: Sheet, shown: readonly Shown[]): void {
+  const rows: unknown[][] = [[text(`As of ${formatNow()}.`)]];
+  for (const { at, one } of placed(shown)) {
+    while (rows.length < at - 1) rows.push([]);
+    rows.push(...rowsOf(one));
+  }
+  const width = TAB.widths.length;
+  const cells = rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
+  sheet.getRange(1, 1, cells.length, width).setValues(cells);
+  properties().setProperty(REFRESHED_AT, String(Date.now()));
+}
+
+function rowsOf({ title, view }: Shown): unknown[][] {
+  const { question, answer, measures, data, totals, chart } = view;
+  const head = [[text(title ?? question)], [text(answer)]];
+  const height = heightOf(view);
+  if (chart === 'totals') {
+    const rows = measures.map((one) => [text(one.label), toCell(totals[one.name], one, view)]);
+    return [...head, ['', text('')], ...rows];
+  }
+  const rows = data
+    .slice(0, height)
+    .map((row) => [text(row.label), ...measures.map((one) => toCell(row[one.name], one, view))]);
+  const blank = Array.from({ length: height - rows.length }, () => []);
+  return [...head, [text(view.by), ...measures.map(({ label }) => text(label))], ...rows, ...blank];
+}
+
+/** Money in main units, everything else as it is. */
+function toCell(
+  figure: number | string | null | undefined,
+  { unit }: ReportView['measures'][number],
+  { currency }: ReportView,
+): number | string {
+  if (typeof figure !== 'number') return '';
+  if (unit !== 'money' || currency === undefined) return figure;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return figure / 10 ** maximumFractionDigits;
+}
+
+/** Names come from strangers: no cell is a formula. */
+function text(written: string): string {
+  return String(writeValue(column.text(), written)[0]);
+}
+
+function formatNow(): string {
+  const zone = boundSpreadsheet().getSpreadsheetTimeZone();
+  return Utilities.formatDate(new Date(), zone, 'yyyy-MM-dd HH:mm');
+}
+
+/** The chart reads its figures from the tab. Its first row says what the columns are. */
+function draw(sheet: Sheet, { title, view }: Shown, at: number): void {
+  const { chart, measures, question } = view;
+  const width =
+    chart === 'totals'
+      ? 1
+      : measures.filter(({ unit }, index) => index < 2 && unit === measures[0]?.unit).length;
+  const range = sheet.getRange(at + HEAD_ROWS - 1, 1, heightOf(view) + 1, width + 1);
+  const built = sheet
+    .newChart()
+    .setChartType(Charts.ChartType[CHART_TYPES[chart]])
+    .addRange(range)
+    .setNumHeaders(1)
+    .setOption('title', title ?? question)
+    .setPosition(at, CHART_COLUMN, 0, 0)
+    .build();
+  sheet.insertChart(built);
+}
