@@ -1,5 +1,5 @@
 import { findReportTab, type ReportTab } from '../health/health-tab';
-import { HOUR_MS, properties } from '../platform/platform';
+import { HOUR_MS, properties, withScriptLock } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { writeValue } from '../tables/sheet';
 import { column } from '../tables/tables';
@@ -34,15 +34,20 @@ const CHART_TYPES: Record<(typeof CHARTS)[number], 'COLUMN' | 'BAR'> = {
 
 /** Makes the tab and its charts where they are not there. Whatever is there the owner may have changed, and it stays. */
 export function setUpOverview(read: () => readonly Shown[]): Sheet {
-  const known = findReportTab(TAB);
   const shown = read();
-  const sheet = known ?? makeTab();
-  if (!known) write(sheet, shown);
-  const drawn = new Set(
-    sheet.getCharts().flatMap((chart) => chart.getRanges().map((range) => range.getRow())),
-  );
-  for (const { at, one } of placed(shown)) if (!drawn.has(at + HEAD_ROWS - 1)) draw(sheet, one, at);
-  return sheet;
+  // Two who set up at once make one tab.
+  return withScriptLock(() => {
+    SpreadsheetApp.flush();
+    const known = findReportTab(TAB);
+    const sheet = known ?? makeTab();
+    if (!known) write(sheet, shown);
+    const drawn = new Set(
+      sheet.getCharts().flatMap((chart) => chart.getRanges().map((range) => range.getRow())),
+    );
+    for (const { at, one } of placed(shown)) if (!drawn.has(at + HEAD_ROWS - 1)) draw(sheet, one, at);
+    SpreadsheetApp.flush();
+    return sheet;
+  });
 }
 
 /** Brings the figures up to date and shows them. From the menu. */
@@ -67,6 +72,7 @@ export function overviewRefreshedAt(stored: Readonly<Record<string, string>>): n
 export function refreshOverview(read: () => readonly Shown[]): void {
   const sheet = findReportTab(TAB);
   if (sheet) write(sheet, read());
+  else properties().deleteProperty(TAB.property);
 }
 
 function makeTab(): Sheet {

@@ -14,9 +14,9 @@ describe('API > Set up', () => {
   });
   afterEach(() => sheet.close());
 
-  test('makes all the tabs, with what is in them, in fifteen seconds, and nothing more the second time', async () => {
-    expect((await sheet.execute('setUp')).elapsed).toBeLessThanOrEqual(15_000);
-    expect(sheet.sheets().map(({ name }) => name)).toEqual(TABS);
+  test('makes all the tabs, with what is in them, in seventeen seconds, and nothing more the second time', async () => {
+    expect((await sheet.execute('setUp')).elapsed).toBeLessThanOrEqual(17_000);
+    expect(sheet.sheets().map(({ name }) => name)).toEqual([...TABS, 'Overview']);
     for (const tab of TABS) expect(sheet.rowsOf(tab)[0]?.[0]).toMatch(/^(id|rule|leadStatus)$/);
     expect(sheet.rowsOf('Scoring')[1]).toEqual(['Credit 740 or more', 'creditScore', '740', '40']);
     expect(

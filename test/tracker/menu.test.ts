@@ -9,6 +9,7 @@ const ITEMS = [
   ['Set up', 'setUp'],
   ['Check mail now', 'checkNow'],
   ['Open the page', 'openPage'],
+  ['Overview', 'showOverview'],
   ['Forget a person', 'forgetPerson'],
   ['Remove old data', 'removeOldData'],
   ['Check this account', 'checkAccount'],

@@ -21,9 +21,9 @@ describe('Case desk > Set up', () => {
   };
   const headers = (tab: string) => desk.grid(tab)[0];
 
-  test('makes three tabs with the columns and keys of the interface first', async () => {
+  test('makes three tabs with the columns and keys of the interface first, and a view of them', async () => {
     await done();
-    expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings']);
+    expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings', 'Overview']);
     expect(headers('Cases')).toEqual([
       'caseNumber',
       'threadId',
@@ -120,7 +120,13 @@ describe('Case desk > Set up', () => {
   test('leaves other tabs alone', async () => {
     desk.edit('Sheet1', 'A1', 'my own list');
     await desk.setUp();
-    expect(desk.sheets().map(({ name }) => name)).toEqual(['Sheet1', 'Cases', 'Messages', 'Settings']);
+    expect(desk.sheets().map(({ name }) => name)).toEqual([
+      'Sheet1',
+      'Cases',
+      'Messages',
+      'Settings',
+      'Overview',
+    ]);
     expect(desk.grid('Sheet1')).toEqual([['my own list']]);
   });
 
@@ -142,6 +148,7 @@ describe('Case desk > Set up', () => {
     const looks = await desk.ownerRuns(() =>
       SpreadsheetApp.getActive()
         .getSheets()
+        .slice(0, 3)
         .map((sheet) => {
           const [protection] = sheet.getProtections(SpreadsheetApp.ProtectionType.SHEET);
           return {
@@ -155,7 +162,7 @@ describe('Case desk > Set up', () => {
     expect(looks).toEqual([
       {
         frozen: 1,
-        weights: Array(15).fill('bold'),
+        weights: Array(16).fill('bold'),
         warns: true,
         free: ['F2:F1000', 'G2:G1000', 'H2:H1000', 'L2:L1000'],
       },
