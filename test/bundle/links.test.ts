@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { anchorsIn } from './anchors';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -16,22 +17,12 @@ function linksOf(page: string): string[] {
   return [...prose.matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map(([, link = '']) => link);
 }
 
-/** As GitHub makes them of headings. */
-function anchorsIn(page: string): string[] {
-  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-}
-
 test.each(PAGES)('every link of %s leads somewhere', (page) => {
   const broken = linksOf(page).filter((link) => {
     const [file = '', anchor] = link.split('#');
     const target = file === '' ? page : path.join(path.dirname(page), file);
     if (!existsSync(path.join(ROOT, target))) return true;
-    return anchor !== undefined && !anchorsIn(target).includes(anchor);
+    return anchor !== undefined && !anchorsIn(path.join(ROOT, target)).includes(anchor);
   });
   expect(broken).toEqual([]);
 });

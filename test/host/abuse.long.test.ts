@@ -1,8 +1,6 @@
 /** What a customer of a host gets while one caller asks for as much as it can. docs/security.md states what comes of it. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { runSql, type SeededHost, startSeededHost, stopHosts } from './harness';
 
 const CUSTOMER = { 'x-forwarded-for': '198.51.100.7' };
@@ -136,9 +134,7 @@ async function visit(): Promise<{ statuses: number[]; ms: number }> {
   return { statuses: [menu.status, ordered.status], ms: performance.now() - startedAt };
 }
 
-const PAGE = readFileSync(path.join(__dirname, '../../docs/security.md'), 'utf8');
-
-/** Stated on the page. */
+/** Shown after the run: docs/security.md states the longest. */
 const measured: string[] = [];
 afterAll(() => process.stderr.write(`\n${measured.join('\n')}\n`));
 
@@ -160,5 +156,4 @@ test.each(CALLERS)('a customer is served while there is %s', async (name, prepar
     `${name}: ${served} of ${VISITS}, ${Math.round(p50)} ms; the others were answered ${answers}`,
   );
   expect(served).toBe(VISITS);
-  expect(PAGE).toContain(`| ${name}: ${served} of ${VISITS}, `);
 });

@@ -20,10 +20,10 @@ const ORDERS = 20;
 /** When the timer comes, and how many orders it finds, makes no more of a difference than this part. */
 const ABOUT = 0.2;
 
-/** The numbers of the one row that reads so, `#` standing for each of them. */
+/** The numbers of the one line that reads so, `#` standing for each of them. */
 function stated(words: string): number[] {
   const pattern = words.replace(/[()]/g, '\\$&').replaceAll('#', '([\\d.,]+)');
-  const [found, ...others] = [...PAGE.matchAll(new RegExp(`^\\| ${pattern} \\|`, 'gm'))];
+  const [found, ...others] = [...PAGE.matchAll(new RegExp(`^- \\[${pattern}\\]`, 'gm'))];
   expect([words, found !== undefined, others]).toEqual([words, true, []]);
   return (found?.slice(1) ?? []).map((number) => Number(number.replaceAll(',', '')));
 }
