@@ -60,7 +60,7 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
   });
   const KEY = { 'idempotency-key': 'a-key-of-this-customer' };
 
-  /** The row of docs/cost.md, a request, its reads and its writes. */
+  /** The name of its figure, a request, its reads and its writes. */
   test.each<[string, string, () => Asked, number, number]>([
     ['POST /v1/orders', 'POST /v1/orders', () => order('I-1'), 2, 1],
     ['POST /v1/orders, one item with limited stock', 'POST /v1/orders', () => order('I-2'), 4, 2],

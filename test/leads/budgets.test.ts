@@ -65,7 +65,7 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     return { told, ms: ended.elapsed, reads };
   }
 
-  /** The row of docs/cost.md, a request, and its reads. */
+  /** The name of its figure, a request, and its reads. */
   const COSTS: [string, string, Asked, number][] = [
     ['GET /v1/leads/L-70000', `GET /v1/leads/L-${LEADS * 0.7}`, {}, 2],
     [NEWEST, 'GET /v1/leads', {}, 2],
