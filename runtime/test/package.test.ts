@@ -31,7 +31,7 @@ describe('The package', () => {
 
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  test('holds the built files, types, the licence and what there is to read, and no source', () => {
+  test('holds the built files, types, the licence, what there is to read, and no source but of examples', () => {
     const expected = [
       'LICENSE',
       'README.md',
@@ -45,7 +45,7 @@ describe('The package', () => {
       'dist/types/index.d.ts',
     ];
     expect(files).toEqual(expect.arrayContaining(expected));
-    expect(files.filter((name) => /(?<!\.d)\.tsx?$/.test(name))).toEqual([]);
+    expect(files.filter((name) => /^(?!examples\/).*(?<!\.d)\.tsx?$/.test(name))).toEqual([]);
   });
 
   test('has every package that it asks for, and asks for every package that it has', () => {
@@ -64,6 +64,23 @@ describe('The package', () => {
     const args = [jest, '--rootDir', folder, '--config', '{}', '--ci', '--runInBand'];
     const { stderr } = await run(process.execPath, args, { cwd: folder });
     expect(stderr).toMatch(/Tests: +2 passed, 2 total/);
+  });
+
+  testLong('runs what esbuild makes of TypeScript, and has types for who calls it', async () => {
+    await run(process.execPath, ['build.mjs'], { cwd: folder });
+    const call = `import { startProject } from 'local-apps-script';
+      const project = await startProject({ folder: 'sales' });
+      const total: unknown = await project.run('addSale', 'Espresso', 2);
+      console.log(total);
+      await project.close();`;
+    writeFileSync(path.join(folder, 'call.mts'), call);
+    const tsc = path.join(MODULES, 'typescript/bin/tsc');
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    await run(process.execPath, [tsc, ...flags, 'call.mts'], { cwd: folder });
+    await run(process.execPath, [tsc, '-p', 'typescript'], { cwd: folder });
+    writeFileSync(path.join(folder, 'call.mjs'), call.replace(': unknown', ''));
+    const { stdout } = await run(process.execPath, ['call.mjs'], { cwd: folder });
+    expect(stdout).toBe('480\n');
   });
 
   testLong('serves a project', async () => {
@@ -105,7 +122,7 @@ describe('The package', () => {
 
   test('the README shows the examples as they are', () => {
     const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
-    for (const name of ['orders.test.js', 'serve.mjs'])
+    for (const name of ['orders.test.js', 'serve.mjs', 'build.mjs'])
       expect(readme).toContain(readFileSync(path.join(EXAMPLES, name), 'utf8'));
   });
 });
