@@ -59,7 +59,7 @@ export function storable(text: string): string {
 
 /**
  * A sign starts an expression, in plain text cells too: `+49 30 1` and `- milk` become formulas that fail, and a signed
- * number loses its plus (facts 6.1, 12.11). Google does not document it; this is the worst case.
+ * number loses its plus (facts 6.1). Google does not document it; this is the worst case.
  */
 function readSigned(text: string, typing: Typing): Typed {
   if (!/[\p{L}\p{N}]/u.test(text)) return { value: text };

@@ -3,7 +3,7 @@ import { type Realm, startRealm } from './harness/realm';
 type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;
 declare const Drive: { Files: Files };
 
-// Sources: platform facts 5.3 and 5.4.
+// Sources: platform facts 5.3.
 describe('Drive advanced service', () => {
   let realm: Realm;
   beforeEach(() => {

@@ -10,7 +10,7 @@ export interface ShownTab {
   columns: readonly string[];
 }
 
-/** Google writes ten thousand cells in 200 ms, but a hundred thousand at once in six seconds (platform facts 11). */
+/** Google writes ten thousand cells in 200 ms, but a hundred thousand at once in six seconds (facts 11.2). */
 const MAX_CELLS = 10_000;
 
 const PROTECTION = 'Kept by Sheetdesk';
