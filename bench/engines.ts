@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   let database = await startEmbedded({ folder: data, settings: SETTINGS });
   try {
     const sheet = has('sheet') ? measureSheet(folder) : {};
-    const { tokens, filled } = await fill(database);
+    const tokens = await fill(database);
     const rates = has('rates') ? await measureRates(database, tokens) : {};
     const scaled = has('shares') ? await measureShares(database, tokens) : [];
     if (!has('faults')) return;
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     const { survived, database: restarted } = await killDuringLoad(faults);
     database = restarted;
     const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim()}`;
-    const figures: Figures = { leads: LEADS, machine, load, sheet, filled, rates, scaled, survived };
+    const figures: Figures = { leads: LEADS, machine, load, sheet, rates, scaled, survived };
     publish(figures, { isPrinted: values.print });
   } finally {
     await database.stop();
@@ -106,7 +106,6 @@ function measureSheet(folder: string): SheetFigures {
 
 async function fill({ url: database }: EmbeddedDatabase) {
   say(`Filling in ${LEADS} leads ...`);
-  const startedAt = performance.now();
   const first = await startHost({ database, workers: 1 });
   const tokens = await newTokens(database, CALLERS);
   const [token = ''] = tokens;
@@ -120,7 +119,7 @@ async function fill({ url: database }: EmbeddedDatabase) {
   if (total !== LEADS) throw new Error(`There are ${total} leads, not ${LEADS}.`);
   await second.stop();
   await vacuum(database);
-  return { tokens, filled: { minutes: (performance.now() - startedAt) / 60_000 } };
+  return tokens;
 }
 
 /** The highest rate of each operation over two hosts, and what callers wait at half of it. */

@@ -23,7 +23,6 @@ export interface Figures {
   /** The load average before the run: figures of a busy machine are no figures. */
   load: number;
   sheet: SheetFigures;
-  filled: { minutes: number };
   rates: Rates;
   scaled: Scaled[];
   survived: Survived;
@@ -54,11 +53,11 @@ export function publish(figures: Figures, { isPrinted }: { isPrinted: boolean })
   writeFileSync(path.join(DOCS, 'scale.svg'), toChart(figures));
 }
 
-function toTables({ leads, machine, load, sheet, filled, rates, scaled, survived }: Figures): string {
+function toTables({ leads, machine, load, sheet, rates, scaled, survived }: Figures): string {
   const [one] = scaled;
   const times = (number: number, of: number | undefined) => `${(number / (of ?? Number.NaN)).toFixed(2)} x`;
   return [
-    `Measured on ${new Date().toISOString().slice(0, 10)} with ${whole(leads)} leads, on ${machine}, which carry hosts, database and load together. Two hosts with two workers each; every commit is on the disk. The sheet has 100,000 leads and 30 callers at once; its times are modelled. What callers wait at half of the highest rate was measured three times, and the run with the median p95 is here. The load of the machine was ${load.toFixed(1)} before.`,
+    `Measured on ${new Date().toISOString().slice(0, 10)} with ${whole(leads)} leads, on ${machine}, which carry two hosts with two workers each, the database and the load. The sheet has 100,000 leads and 30 callers at once; its times are modelled. The load of the machine was ${load.toFixed(1)} before.`,
     '',
     '| request | sheet: a minute | alone; 95 of 100 | hosts: a minute | half of it: median; 95 of 100 | CPU each: host; database |',
     '|---|---|---|---|---|---|',
@@ -81,13 +80,7 @@ function toTables({ leads, machine, load, sheet, filled, rates, scaled, survived
         `| ${hosts} | ${whole(create)} | ${times(create, one?.create)} | ${whole(mix)} | ${times(mix, one?.mix)} | ${cores.toFixed(2)} |`,
     ),
     '',
-    `Two hosts and the database, killed with -9 in turn, ${survived.kills} times during ${whole(survived.created)} creations:`,
-    '',
-    '| lost | doubled | duplicate ids | repeated by callers | 503 after the database was back | 503 without Retry-After | `total` exact afterwards |',
-    '|---|---|---|---|---|---|---|',
-    `| ${survived.lost} | ${survived.doubled} | ${survived.duplicateIds} | ${whole(survived.repeated)} | ${seconds(survived.unavailableMs)} | ${survived.withoutRetryAfter} | ${survived.isTotalExact ? 'yes' : 'no'} |`,
-    '',
-    `Filling took ${filled.minutes.toFixed(1)} minutes, indexes and totals included.`,
+    `Two hosts and the database, killed with -9 in turn, ${survived.kills} times during ${whole(survived.created)} creations: ${survived.lost} lost, ${survived.doubled} doubled, ${survived.duplicateIds} duplicate ids, ${whole(survived.repeated)} repeated by callers, 503 for ${seconds(survived.unavailableMs)} after the database was back, ${survived.withoutRetryAfter} of them without Retry-After; \`total\` was ${survived.isTotalExact ? 'exact' : 'not exact'} afterwards.`,
     '',
   ].join('\n');
 }
