@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -15,12 +15,16 @@ interface Change {
   lines: readonly string[];
 }
 
-/** The blocks of a document that begin with the name of a file. */
-function changesIn(document: string): Change[] {
-  const text = readFileSync(path.join(ROOT, document), 'utf8');
-  return [...text.matchAll(/^ *```diff\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => {
+const RECIPES = path.join(ROOT, 'docs/recipes');
+
+/** Each begins with the name of its file. */
+function changesIn(recipe: string): Change[] {
+  const [, ...blocks] = readFileSync(path.join(RECIPES, recipe), 'utf8')
+    .trimEnd()
+    .split(/^\+\+\+ /m);
+  return blocks.map((block) => {
     const [file = '', ...lines] = block.trimEnd().split('\n');
-    return { file: file.trim(), lines };
+    return { file, lines };
   });
 }
 
@@ -53,7 +57,7 @@ global.getStorageUsed = () => DriveApp.getStorageUsed();
 const clone = new Clone();
 let started: Credentials;
 beforeAll(async () => {
-  for (const change of changesIn('docs/recipes.md'))
+  for (const change of readdirSync(RECIPES).flatMap(changesIn))
     clone.write(change.file, withChange(clone.find(change.file), change));
   clone.edit('src/desk.ts', (text) => text + TRIED);
   clone.replace('appsscript.json', 'drive.file', 'drive.readonly');
