@@ -31,8 +31,7 @@ describe('What is emulated', () => {
 
   test('the README says how much of each service there is', () => {
     const readme = readFileSync(path.resolve(__dirname, '../README.md'), 'utf8');
-    const rows = [...readme.matchAll(/^\| (\w+) \| (\d+ of \d+) \|$/gm)].map(([, ...cells]) => cells);
-    expect(rows).toEqual(Object.entries(coverage(emulated)));
+    expect(readme.replaceAll('\n', ' ')).toContain(coverage(emulated));
   });
 
   test('what each type lacks is listed', () => {
@@ -138,18 +137,20 @@ function collect(): Record<string, string[]> {
 }
 
 /** For each service: its types with the number of methods that are emulated, of those that Google has. */
-/** Of all types that a script can come to, by service. */
-function coverage(emulated: Record<string, string[]>): Record<string, string> {
+/** Of all types that a script can come to: which services are whole, and how much there is of the others. */
+function coverage(emulated: Record<string, string[]>): string {
   const ids = Object.keys(emulated);
   const services = [...new Set(ids.map((id) => id.split('.')[0] ?? ''))];
-  return Object.fromEntries(
-    services.map((service) => {
-      const own = ids.filter((id) => id.split('.')[0] === service);
-      const all = own.flatMap(namesOf).length;
-      const lacking = own.flatMap((id) => lackedBy(id, emulated)).length;
-      return [service, `${all - lacking} of ${all}`];
-    }),
-  );
+  const whole: string[] = [];
+  const parts: string[] = [];
+  for (const service of services) {
+    const own = ids.filter((id) => id.split('.')[0] === service);
+    const all = own.flatMap(namesOf).length;
+    const lacking = own.flatMap((id) => lackedBy(id, emulated)).length;
+    if (lacking === 0) whole.push(service);
+    else parts.push(`${all - lacking} of ${all} of ${service}`);
+  }
+  return `all of ${whole.join(', ')}; ${parts.join(', ')}.`;
 }
 
 function lackedBy(id: string, emulated: Record<string, string[]>): string[] {
