@@ -26,6 +26,8 @@ describe('The package', () => {
     const own = path.join(folder, 'node_modules/local-apps-script');
     for (const name of files) cpSync(path.join(ROOT, name), path.join(own, name));
     cpSync(EXAMPLES, folder, { recursive: true });
+    // As npm init writes it, for which esbuild takes a file without exports for CommonJS.
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }');
     symlinkSync(MODULES, path.join(home, 'node_modules'));
   });
 
