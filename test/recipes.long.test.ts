@@ -87,6 +87,17 @@ test('the compiler takes what the recipes make', () => {
   expect(stdout).toBe('');
 });
 
+test('a report has a route of its own, and a place in the document', async () => {
+  const { question, measures, chart } = await call('GET /v1/reports/conversion');
+  expect([question, chart, measures]).toEqual([
+    'Which sources bring buyers?',
+    'bars',
+    [{ name: 'converted', label: 'Had an appointment or bought', unit: 'share' }],
+  ]);
+  const { paths } = await call('GET /openapi.json');
+  expect(Object.keys(paths)).toContain('/v1/reports/conversion');
+});
+
 test('a column of the leads is stored, answered and described', async () => {
   const { id } = await call('POST /v1/leads', { name: 'Ada', phone: '+15550102030', budget: 12_000 });
   expect(await call(`GET /v1/leads/${id}`)).toMatchObject({ budget: 12_000 });
