@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { FreeScheduler } from './execution/scheduler';
-import { createScript, type Script } from './execution/script';
+import { createScript, listFunctions, type Script } from './execution/script';
 import { reservePort } from './listen';
 import { readPushed } from './pushed-files';
 import { createRuntime, type Runtime, type RuntimeFile } from './runtime';
@@ -31,6 +31,8 @@ export interface Project {
   home: string;
   /** The address of the web app. */
   webApp: string;
+  /** Names of the functions that it found: those at the top level of the files. */
+  functions: string[];
   /** Runs a function of the project and returns what it returned, as JSON has it; throws what it threw. */
   run(name: string, ...args: unknown[]): Promise<unknown>;
   /** The rows below the header of a tab of the project's spreadsheet, keyed by the header. */
@@ -66,6 +68,7 @@ export async function startProject({
   return {
     home,
     webApp: runtime.urls.project,
+    functions: listFunctions(project),
     runtime,
     async run(name, ...args) {
       const { error, returned } = await runtime.run(project, name, args);
