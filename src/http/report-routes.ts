@@ -3,7 +3,7 @@ import * as cache from '../platform/cache';
 import { digest } from '../platform/platform';
 import { CHARTS, MAX_DAYS, type Report, UNITS } from '../reports/report';
 import { periodOf, type ReportView, viewReport } from '../reports/report-view';
-import { described, withExample } from './described';
+import { described } from './described';
 import { Count, Day } from './fields';
 import { assertPeriod } from './period';
 import { type Call, type Routes, route } from './route';
@@ -73,12 +73,12 @@ function reportRoute<S>(
     access,
     query: v.strictObject(parameters),
     response: v.strictObject({
-      id: withExample(v.string(), report.id),
-      question: withExample(v.string(), report.question),
+      id: described(v.string(), 'The ID of the report.', report.id),
+      question: described(v.string(), 'What it answers.', report.question),
       answer: described(v.string(), 'The answer as a sentence.'),
-      from: withExample(Day, '2026-11-15'),
-      to: withExample(Day, '2026-11-21'),
-      by: withExample(v.string(), report.by[0]),
+      from: described(Day, 'The first day.', '2026-11-15'),
+      to: described(Day, 'The last day, included.', '2026-11-21'),
+      by: described(v.string(), 'What the figures are grouped by.', report.by[0]),
       groupings: described(v.array(v.string()), 'What the figures can be grouped by.', [...report.by]),
       chart: described(v.picklist(CHARTS), 'The picture that shows it best.'),
       currency: described(v.exactOptional(v.string()), 'ISO 4217, of figures that are money.', 'EUR'),

@@ -168,6 +168,26 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push' | 'device'>[] = [
     body: () => ({ currency: 'EUR', orders: 0, testOrders: expect.any(Number) }),
   },
   {
+    endpoint: 'GET /v1/reports/takings',
+    asked: () => ({ query: { cafeId: 'C-1' } }),
+    body: () => ({ id: 'takings', currency: 'EUR' }),
+  },
+  {
+    endpoint: 'GET /v1/reports/sold-items',
+    asked: () => ({ query: { cafeId: 'C-1' } }),
+    body: () => ({ id: 'sold-items', currency: 'EUR' }),
+  },
+  {
+    endpoint: 'GET /v1/reports/time-to-ready',
+    asked: () => ({ query: { cafeId: 'C-1' } }),
+    body: () => ({ id: 'time-to-ready', currency: 'EUR' }),
+  },
+  {
+    endpoint: 'GET /v1/reports/sold-out',
+    asked: () => ({ query: { cafeId: 'C-1' } }),
+    body: () => ({ id: 'sold-out', currency: 'EUR' }),
+  },
+  {
     endpoint: 'POST /webhooks/payments',
     by: 'signer',
     asked: ({ order: orderId }) =>
@@ -246,7 +266,8 @@ test('what follows calls every endpoint of the interface, 11 of them, and those 
   const accounts = Object.keys(ACCOUNT_ROUTES).filter((endpoint) => endpoint.endsWith('/session'));
   const declared = [...accounts, ...Object.keys(CAFE_ROUTES), ...Object.keys(PUSH_ROUTES)].sort();
   expect(ROWS.map(({ endpoint }) => endpoint).sort()).toEqual(declared);
-  const own = /^GET \/v1\/auth|\/(refunds|cancel)$|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)/;
+  const own =
+    /^GET \/v1\/auth|\/(refunds|cancel)$|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)|\/reports/;
   expect(declared.filter((endpoint) => !own.test(endpoint))).toHaveLength(11);
 });
 
