@@ -1,4 +1,4 @@
-import { addDays, countDays, endOfDay, hourAt, startOfDay } from '../platform/day';
+import { addDays, countDays, endOfDay, hourAt, isDay, startOfDay } from '../platform/day';
 import { DAY_MS, HOUR_MS } from '../platform/platform';
 
 /** Days in a time zone, both included. */
@@ -77,10 +77,10 @@ export function runReport<S>(
   const { from, to, zone } = period;
   const weeks = Math.ceil(countDays(from, to) / WEEK) * WEEK;
   const earlier = { from: addDays(from, -weeks), to: addDays(to, -weeks) };
-  const toClock = clockOf({ from: earlier.from, to, zone });
-  const facts = report
-    .read({ ...earlier, to, zone }, scope)
-    .map((fact) => ({ ...fact, ...toClock(fact.at) }));
+  // Nothing is before the year 0.
+  const all = { from: isDay(earlier.from) ? earlier.from : from, to, zone };
+  const toClock = clockOf(all);
+  const facts = report.read(all, scope).map((fact) => ({ ...fact, ...toClock(fact.at) }));
   const within = (days: Omit<Period, 'zone'>) =>
     facts.filter(({ day }) => day !== undefined && day >= days.from && day <= days.to);
   const own = within(period);

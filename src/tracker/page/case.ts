@@ -46,7 +46,7 @@ function findMessages(caseNumbers: readonly string[]): Message[] {
 }
 
 function toView(row: Case, rows: readonly Message[]): CaseView {
-  const { received, updatedAt, lastMailAt, repliedAt, closedAt, seen, ...texts } = row;
+  const { received, updatedAt, lastMailAt, repliedAt, closedAt, firstReplyAt: _, seen, ...texts } = row;
   const time = ({ date }: Message) => date.getTime() || 0;
   const oldestFirst = [...rows].sort((a, b) => time(a) - time(b) || (a.messageId < b.messageId ? -1 : 1));
   const messages = oldestFirst.map(({ caseNumber, date, attachments, ...message }) => {
