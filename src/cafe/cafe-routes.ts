@@ -12,7 +12,7 @@ import { scan, update } from '../tables/tables';
 import { CafeView, viewCafes } from './cafe-view';
 import { assertMayActFor, cafeChanged, getCafe, listCafes, mayActFor } from './cafes';
 import { MAX_LATE_MINUTES, toLateTimes, withDefaults } from './late-times';
-import { findHoursProblem, type HoursField, toStoredHours } from './opening-hours';
+import { EXPECTED_HOURS, findHoursProblem, type HoursField, toStoredHours } from './opening-hours';
 import { CAFES, type Cafe } from './tables';
 
 /** Null for the default. */
@@ -27,7 +27,7 @@ function hoursIn(field: HoursField, maxCharacters: number) {
       v.maxLength(maxCharacters),
       v.check(
         (text) => findHoursProblem(field, text) === undefined,
-        ({ input }) => findHoursProblem(field, input) ?? '',
+        ({ input }) => `must be ${EXPECTED_HOURS[field]} (${findHoursProblem(field, input)}).`,
       ),
       v.transform((text) => toStoredHours(field, text)),
     ),

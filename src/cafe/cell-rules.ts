@@ -66,7 +66,7 @@ function hoursCheck(field: HoursField): Check {
   return {
     isOptional: true,
     accepts: (cell) => findHoursProblem(field, textOf(cell)) === undefined,
-    expected: EXPECTED_HOURS[field],
+    expected: (cell) => `${EXPECTED_HOURS[field]}: ${findHoursProblem(field, textOf(cell))}`,
     effect: NO_ORDERS,
   };
 }

@@ -80,19 +80,23 @@ function parse(field: HoursField, given: string): Parsed {
     text += `${text && ' '}${span ? toText(span) : word}`;
   }
   if (isListingDays) throw new InvalidHours(`no times after ${words[words.length - 1]}`);
+  const isNeverOpen = [...spans.values()].every((own) => own.length === 0);
+  // Days without times are closed: whoever types `Sun closed` alone means that the others are not.
+  if (field === 'openingHours' && isNeverOpen && spans.size > 0 && spans.size < DAY_NAMES.length)
+    throw new InvalidHours('closed days alone: add the times of the others');
   if (spans.size > MAX_DATES) throw new InvalidHours(`more than ${MAX_DATES} dates`);
   assertApart(spans, field);
   return { text, spans };
 }
 
-/** Says what is wrong with a text, as the end of a sentence that begins with its name; undefined where nothing is. */
+/** Says what of a text cannot be read; undefined where all can. */
 export function findHoursProblem(field: HoursField, text: string): string | undefined {
   try {
     parse(field, text);
     return undefined;
   } catch (error) {
     if (!(error instanceof InvalidHours)) throw error;
-    return `must be ${EXPECTED_HOURS[field]} (${error.message}).`;
+    return error.message;
   }
 }
 

@@ -218,7 +218,12 @@ describe('a cell of a cafe', () => {
       'must be opening hours such as Mon-Fri 08:00-18:00',
       'Mon-Sun 00:00-24:00',
     ],
-    ['openingHours', '8 or 18', 'must be opening hours such as Mon-Fri 08:00-18:00', ''],
+    [
+      'openingHours',
+      'Sun closed',
+      'must be opening hours such as Mon-Fri 08:00-18:00, Sat 09:00-14:00: closed days alone: add the times of the others (got "Sun closed").',
+      '',
+    ],
     [
       'isPaused',
       'yes',
