@@ -127,6 +127,8 @@ export interface Pieces {
   /** Place of the line in the order, from 0. */
   line: number;
   quantity: number;
+  /** Number of them that an earlier refund, which failed since, has brought back into stock. */
+  inStock?: number;
 }
 
 /** Part of an order that is taxed at one rate. */
@@ -149,8 +151,8 @@ export interface OrderRefund {
   /** The rest of the amount, by the rates of the order. */
   taxes: TaxedAmount[];
   lines: Pieces[];
-  /** Set until its pieces are on their way back into stock, which begins once the provider has taken it. */
-  restocks?: true;
+  /** Its pieces go back into stock; done once they are on their way, which begins when the provider has taken it. */
+  restock?: 'due' | 'done';
   reason: string;
   /** RFC 3339, UTC. */
   at: string;
@@ -160,6 +162,8 @@ export interface OrderRefund {
   status: 'pending' | 'succeeded' | 'failed';
   /** Reason why it failed. */
   error?: string;
+  /** RFC 3339, UTC: when the desk was told that it failed. */
+  failedAt?: string;
   requestKey: string;
   requestHash: string;
 }

@@ -215,18 +215,75 @@ describe('through a provider that fails', () => {
   );
 });
 
-test('a run of the timer that dies at any call makes one refund, and brings the pieces back once', () =>
+test('a run of the timer that dies at any call, between two managers and the dashboard, makes one refund each, and brings pieces back once', () =>
   withKillAtCalls(1, async ({ call, n }) => {
     const order = await paid([2, 1, 1], 30);
-    await cafe.callAll(refundCall(order, { lines: [{ line: 0 }, { line: 2 }] }, `killed ${n}`));
+    await Promise.all([
+      cafe.callAll(refundCall(order, { lines: [{ line: 0 }, { line: 2 }] }, `killed ${n}`)),
+      cafe.callAll(refundCall(order, { amount: 500 }, `second ${n}`)),
+    ]);
+    line.onceAnswered = async () => {
+      await stripe.client.refunds.create({ payment_intent: order.payment.intentId, amount: 300 });
+    };
     const writes = inTurn(['lost', 'applied'] as const, { call, n });
     const run = await cafe.run('deliverOutbox', [], { fault: { call, kind: 'kill after', writes } });
     await settle(2);
     const after = await show(order);
-    expect(after.payment.refunded).toBe(2 * 333 + 451 + 14);
+    expect(after.payment.refunded).toBe(2 * 333 + 451 + 14 + 500 + 300);
     await assertBooked(after);
+    expect((await bookOf(after)).map(({ amount }) => amount).sort()).toEqual([1131, 300, 500]);
     return run;
   }));
+
+test('a refund that the bank returns is told, though another of the same size was made in between, until it is made again', async () => {
+  const order = await paid([2, 2, 2], 0);
+  await cafe.callAll(refundCall(order, { amount: 400 }, 'first of a size'));
+  await settle(1);
+  await cafe.callAll(refundCall(order, { amount: 400 }, 'second of a size'));
+  await settle(1);
+  const [first] = (await bookOf(order)).filter(({ metadata }) => metadata?.refundId === 'R-1');
+  await stripe.settle(first?.id ?? '', 'failed');
+  await stripe.settled();
+  const refundError = 'The refund failed: expired_or_canceled_card.';
+  expect(await show(order)).toMatchObject({
+    payment: { refunded: 400, refundError },
+    refunds: [
+      { id: 'R-1', status: 'failed', error: refundError },
+      { id: 'R-2', status: 'succeeded', error: null },
+    ],
+  });
+  await cafe.callAll(refundCall(order, { amount: 300 }, 'most of it again'));
+  await settle(1);
+  expect((await show(order)).payment).toMatchObject({ refunded: 700, refundError });
+  await stripe.client.refunds.create({ payment_intent: order.payment.intentId, amount: 100 });
+  await stripe.settled();
+  expect((await show(order)).payment).toMatchObject({ refunded: 800, refundError: null });
+});
+
+test('a piece that a failed refund has brought back does not come back again with the next', async () => {
+  const order = await paid([3, 1, 1], 0);
+  const stock = () => Number(cafe.rows('Menu').find(({ id }) => id === items[0]?.id)?.stock);
+  const before = stock();
+  const again = async (name: string, quantity: number, others = {}) => {
+    await cafe.callAll(refundCall(order, { lines: [{ line: 0, quantity }], ...others }, name));
+    await settle(1);
+    return stock() - before;
+  };
+  const fail = async (id: string) => {
+    const made = (await bookOf(order)).find(({ metadata }) => metadata?.refundId === id);
+    await stripe.settle(made?.id ?? '', 'failed');
+    await stripe.settled();
+  };
+  expect(await again('one piece', 1)).toBe(1);
+  await fail('R-1');
+  expect(await again('the same piece', 1)).toBe(1);
+  await fail('R-2');
+  expect(await again('the piece and another', 2)).toBe(2);
+  expect(await again('the last one', 1)).toBe(3);
+  expect((await show(order)).refunds.map(({ lines }) => lines)).toEqual(
+    [1, 1, 2, 1].map((quantity) => [{ line: 0, quantity }]),
+  );
+});
 
 test('pieces of lines are in stock again, each once', async () => {
   await settle();
@@ -312,5 +369,20 @@ test.each([
   const order = await paid([1, 1, 1], 0);
   const [told] = await cafe.callAll(refundCall(order, body, `refused ${JSON.stringify(body)}`));
   expect(told).toMatchObject({ status, body: { error: { param } } });
+  expect((await show(order)).refunds).toEqual([]);
+});
+
+test('without an Idempotency-Key a refund is refused, so that none is repeated by chance', async () => {
+  const order = await paid([1, 1, 1], 0);
+  const [endpoint, asked] = refundCall(order, { amount: 5 }, '');
+  const told = await cafe.callAll(
+    [endpoint, { ...asked, headers: {} }],
+    [endpoint, { ...asked, headers: {} }],
+  );
+  for (const { status, body } of told)
+    expect([status, body]).toMatchObject([
+      400,
+      { error: { code: 'idempotency_key_missing', param: 'idempotency-key' } },
+    ]);
   expect((await show(order)).refunds).toEqual([]);
 });

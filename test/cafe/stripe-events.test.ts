@@ -126,7 +126,7 @@ test('a refund that the bank returns is a reason to ask, whoever has made it', a
   // refund.failed, refund.updated and charge.refund.updated, none of which names the order.
   expect(news).toEqual(Array(3).fill({ ...told('', intentId), orderId: undefined }));
   const error = 'The refund failed: expired_or_canceled_card.';
-  expect(returned).toMatchObject([{ orderId, refunded: 0, failure: { error, isMadeUpFor: false } }]);
+  expect(returned).toMatchObject([{ orderId, refunded: 0, made: [{ error }] }]);
 });
 
 test('a refund that is pending, or succeeds in the end, is no news', async () => {

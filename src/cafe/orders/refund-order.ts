@@ -11,7 +11,7 @@ import { MAX_AMOUNT } from '../menu/item';
 import { chargeStep, formatAmount } from '../money';
 import type { Order, OrderRefund, Pieces } from '../tables';
 import { LinePlace, MAX_LINES, RefundView, toRefundView } from './refund-view';
-import { piecesLeft, refundable, sharesOfAmount, sharesOfLines } from './refunds';
+import { piecesInStock, piecesLeft, refundable, sharesOfAmount, sharesOfLines } from './refunds';
 import { statusOf } from './states';
 import { startJobs, updateOrder } from './update-order';
 
@@ -62,7 +62,7 @@ export const REFUND_ROUTES: Routes = {
     response: RefundView,
     status: 201,
     errorStatuses: [404, 409],
-    idempotent: true,
+    idempotent: 'required',
     handle: refundOrder,
   }),
 };
@@ -74,7 +74,7 @@ function refundOrder({ params: { id = '' }, body, caller, request }: Call<NewRef
   const patch = (order: Order): Partial<Order> => {
     assertMayActFor(caller, order.cafeId);
     const { requestKey } = record;
-    const earlier = order.refunds.find((one) => requestKey !== '' && one.requestKey === requestKey);
+    const earlier = order.refunds.find((one) => one.requestKey === requestKey);
     if (earlier) assertSameBody(earlier, record);
     const refund = earlier ?? newRefund(order, body, { by: caller?.id ?? '', record });
     refunded.splice(0, 1, refund);
@@ -124,13 +124,12 @@ export function newRefund(
   const ofLines = pieces.length > 0 ? sharesOfLines(order, pieces) : undefined;
   const shares = ofLines && amount === undefined ? ofLines : sharesOfAmount(order, amount ?? left, pieces);
   assertAmount(order, shares.amount, Math.min(left, ofLines?.amount ?? left));
-  const restocks = restock && pieces.length > 0 ? { restocks: true as const } : {};
   return {
     ...record,
     id: `R-${order.refunds.length + 1}`,
     ...shares,
     lines: pieces,
-    ...restocks,
+    ...(restock && pieces.length > 0 ? { restock: 'due' } : {}),
     reason,
     at: new Date().toISOString(),
     by,
@@ -143,9 +142,13 @@ function toPieces(order: Order, { line, quantity }: PiecesOfLines[number], field
   if (name === undefined)
     throw invalid(`${field}.line must be 0 to ${order.lines.length - 1} (got ${line}).`, `${field}.line`);
   const left = piecesLeft(order, line);
-  if (left > 0 && (quantity ?? left) <= left) return { line, quantity: quantity ?? left };
-  const message = `${field}: only ${left} of ${quote(name)} can be refunded (requested ${quantity ?? 1}).`;
-  throw new HttpError(409, 'refund_too_large', message, { param: field });
+  const asked = quantity ?? left;
+  if (left === 0 || asked > left) {
+    const message = `${field}: only ${left} of ${quote(name)} can be refunded (requested ${quantity ?? 1}).`;
+    throw new HttpError(409, 'refund_too_large', message, { param: field });
+  }
+  const inStock = Math.min(asked, piecesInStock(order, line));
+  return { line, quantity: asked, ...(inStock > 0 ? { inStock } : {}) };
 }
 
 function assertAmount({ currency }: Order, amount: number, left: number): void {

@@ -45,12 +45,8 @@ export const RefundView = v.strictObject({
 });
 type RefundView = v.InferOutput<typeof RefundView>;
 
-export function toRefundView({
-  requestKey,
-  requestHash,
-  restocks,
-  error,
-  ...refund
-}: OrderRefund): RefundView {
-  return { ...refund, taxes: addTaxes(refund.taxes), error: error ?? null };
+export function toRefundView(of: OrderRefund): RefundView {
+  const { requestKey, requestHash, restock, failedAt, error, ...refund } = of;
+  const lines = refund.lines.map(({ line, quantity }) => ({ line, quantity }));
+  return { ...refund, lines, taxes: addTaxes(refund.taxes), error: error ?? null };
 }

@@ -25,9 +25,32 @@ export function refundable(order: Pick<Order, 'paid' | 'refunded' | 'refunds'>):
 
 /** The pieces of a line that have not been refunded. */
 export function piecesLeft({ lines, refunds }: Pick<Order, 'lines' | 'refunds'>, line: number): number {
-  const back = standingRefunds({ refunds }).flatMap((refund) => refund.lines);
-  const own = back.filter((pieces) => pieces.line === line);
+  const own = piecesIn(standingRefunds({ refunds }), line);
   return (lines[line]?.quantity ?? 0) - sumOf(own, ({ quantity }) => quantity);
+}
+
+/** The pieces of a line that failed refunds have brought back into stock, less those that were refunded again since. */
+export function piecesInStock({ refunds }: Pick<Order, 'refunds'>, line: number): number {
+  const back = refunds.filter(({ status, restock }) => status === 'failed' && restock === 'done');
+  const brought = sumOf(piecesIn(back, line), ({ quantity, inStock = 0 }) => quantity - inStock);
+  return brought - sumOf(piecesIn(standingRefunds({ refunds }), line), ({ inStock = 0 }) => inStock);
+}
+
+function piecesIn(refunds: readonly OrderRefund[], line: number): Pieces[] {
+  return refunds.flatMap(({ lines }) => lines).filter((pieces) => pieces.line === line);
+}
+
+/**
+ * True while money of failed refunds has not gone back by others. One that was asked for before another failed is not in place
+ * of it, though it may be as large.
+ */
+export function isAnyOwed({ refunds }: Pick<Order, 'refunds'>): boolean {
+  const changes = refunds.flatMap(({ at, failedAt, amount, status }) => [
+    ...(status === 'pending' ? [] : [{ at, owed: -amount }]),
+    ...(failedAt === undefined ? [] : [{ at: failedAt, owed: amount }]),
+  ]);
+  const inOrder = changes.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return inOrder.reduce((owed, change) => Math.max(0, owed + change.owed), 0) > 0;
 }
 
 /** A refund of lines: their price, with its share of the tip. */
@@ -61,8 +84,7 @@ export function withMade(order: Order, made: readonly MadeRefund[]): OrderRefund
   let { refunds } = order;
   for (const one of made) {
     const isKnown = refunds.some(({ id }) => id === one.id);
-    if (isKnown) refunds = endRefund(refunds, one);
-    else if (one.error === undefined) refunds = [...refunds, toForeign({ ...order, refunds }, one)];
+    refunds = endRefund(isKnown ? refunds : [...refunds, toForeign({ ...order, refunds }, one)], one);
   }
   return refunds;
 }
@@ -81,9 +103,11 @@ export function endRefund(
   refunds: OrderRefund[],
   { id, error }: { id: string; error: string | undefined },
 ): OrderRefund[] {
-  const outcome =
-    error === undefined ? { status: 'succeeded' as const } : { status: 'failed' as const, error };
-  return refunds.map((refund) => (refund.id === id ? { ...refund, ...outcome } : refund));
+  const toEnded = (refund: OrderRefund): OrderRefund => {
+    if (error === undefined) return { ...refund, status: 'succeeded' };
+    return { ...refund, status: 'failed', error, failedAt: refund.failedAt ?? new Date().toISOString() };
+  };
+  return refunds.map((refund) => (refund.id === id ? toEnded(refund) : refund));
 }
 
 /** Shares of the refunds so far. */

@@ -97,10 +97,8 @@ export interface Refunds {
   orderId: string | undefined;
   /** Total of all refunds that have not failed, in minor units. */
   refunded: number;
-  /** The latest of them, the oldest first. */
+  /** The latest refunds, also those that have failed, the oldest first. */
   made: readonly MadeRefund[];
-  /** The newest refund that has failed, with what the provider says of it. */
-  failure: { error: string; isMadeUpFor: boolean } | undefined;
 }
 
 /** A refund in the book of the provider. */

@@ -10,7 +10,6 @@ export const simulated: PaymentClient = {
     orderId,
     refunded: amount,
     made: part ? [{ ...part, error: undefined }] : [],
-    failure: undefined,
   }),
 };
 

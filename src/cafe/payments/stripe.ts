@@ -126,7 +126,6 @@ function refundsOf(settings: StripeSettings, intentId: string): Refunds {
     orderId: metadata.orderId,
     refunded: fromStripeAmount(charge?.amount_refunded ?? 0, currency),
     made: refunds.map((one) => toMade(one, currency)).reverse(),
-    failure: findFailure(refunds),
   };
 }
 
@@ -159,15 +158,6 @@ function listEvents(settings: StripeSettings, since: number): object[] {
 }
 
 type Refund = v.InferOutput<typeof StripeRefund>;
-
-/** The newest of them, which newer refunds may have made up for. */
-function findFailure(refunds: readonly Refund[]): Refunds['failure'] {
-  const at = refunds.findIndex(hasFailed);
-  const failed = refunds[at];
-  if (!failed) return undefined;
-  const since = refunds.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
-  return { error: toError(failed), isMadeUpFor: since >= failed.amount };
-}
 
 function hasFailed({ status }: Refund): boolean {
   return status === 'failed' || status === 'canceled';

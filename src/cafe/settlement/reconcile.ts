@@ -133,13 +133,12 @@ function reconcile(order: Order): Partial<Order> {
   const made = makeRefunds(order);
   const patch = status === 'cancelled' ? { ...made, ...reconcileCancelled({ ...order, ...made }) } : made;
   const { refunds } = { ...order, ...patch };
-  const isRestocking = ({ status, restocks }: OrderRefund) => status === 'succeeded' && restocks;
+  const isRestocking = ({ status, restock }: OrderRefund) => status === 'succeeded' && restock === 'due';
   if (!refunds.some(isRestocking)) return patch;
-  return { ...patch, refunds: refunds.map((one) => (isRestocking(one) ? withoutRestocks(one) : one)) };
-}
-
-function withoutRestocks({ restocks: _, ...refund }: OrderRefund): OrderRefund {
-  return refund;
+  return {
+    ...patch,
+    refunds: refunds.map((one) => (isRestocking(one) ? { ...one, restock: 'done' } : one)),
+  };
 }
 
 /** Makes the refunds that the row asks for, in their order. */
@@ -229,22 +228,27 @@ function endsOf(step: Step): [holder: string, end: HoldEnd][] {
   const { job, order, patch } = step;
   const end = endOf(step);
   const refunds = { ...order, ...patch }.refunds ?? [];
-  const back = refunds.filter(({ lines, restocks }) => lines.length > 0 && !restocks);
   return [
     ...(end ? [[job.entityId, end] as [string, HoldEnd]] : []),
-    ...back.map(({ id }): [string, HoldEnd] => [refundHolder(job.entityId, id), 'release']),
+    ...refunds.flatMap(({ id, status, restock }): [string, HoldEnd][] => {
+      // One that failed before its pieces were on their way brings none back.
+      const isEnded = restock === 'done' || (restock === 'due' && status === 'failed');
+      return isEnded ? [[refundHolder(job.entityId, id), restock === 'done' ? 'release' : 'consume']] : [];
+    }),
   ];
 }
 
 /** The pieces that come back with a change of an order. */
 function piecesReturned({ id: orderId, lines, refunds }: Order, patch: Partial<Order>): ReturnedPieces[] {
-  const waiting = (patch.refunds ?? refunds).filter(({ restocks }) => restocks).map(({ id }) => id);
-  const returned = refunds.filter(({ id, restocks }) => restocks && !waiting.includes(id));
+  const waiting = refunds.filter(({ restock }) => restock === 'due').map(({ id }) => id);
+  const returned = (patch.refunds ?? []).filter(
+    ({ id, restock }) => restock === 'done' && waiting.includes(id),
+  );
   return returned.flatMap(({ id, lines: pieces }) =>
-    pieces.flatMap(({ line, quantity }) => {
+    pieces.flatMap(({ line, quantity, inStock = 0 }) => {
       const of = lines[line];
       const holder = refundHolder(orderId, id);
-      return of?.isLimited ? [{ holder, menuItemId: of.menuItemId, quantity }] : [];
+      return of?.isLimited ? [{ holder, menuItemId: of.menuItemId, quantity: quantity - inStock }] : [];
     }),
   );
 }

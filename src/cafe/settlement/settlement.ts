@@ -1,7 +1,7 @@
 import { logError } from '../../health/errors';
 import { BusyError } from '../../platform/user-error';
 import { find, VersionConflict } from '../../tables/tables';
-import { withMade } from '../orders/refunds';
+import { isAnyOwed, withMade } from '../orders/refunds';
 import { statusOf } from '../orders/states';
 import { type OrderUpdate, updateOrder } from '../orders/update-order';
 import { callProvider, connectedClient } from '../payments/payments';
@@ -58,15 +58,16 @@ export function withEvent({ events }: Order, { eventId }: Pick<SettlementEvent, 
 }
 
 /**
- * The columns that say what has gone back. What a cancelled order still owes stays to be told, and so does the latest refund
- * that the provider has refused.
+ * The columns that say what has gone back. A failure is told until its money has gone back by another refund, or the owner has
+ * cleared the cell.
  */
-export function toRefundColumns(order: Order, { refunded, failure, made }: Refunds): Partial<Order> {
+export function toRefundColumns(order: Order, { refunded, made }: Refunds): Partial<Order> {
   const refunds = withMade(order, made);
-  const isOwing = statusOf(order) === 'cancelled' && refunded < order.paid;
-  if (isOwing) return { refunded, refunds, refundError: failure?.error ?? order.refundError };
-  const failed = failure && !failure.isMadeUpFor ? failure.error : refunds[refunds.length - 1]?.error;
-  return { refunded, refunds, refundError: failed ?? '' };
+  const isOwing = refunded < order.paid && (statusOf(order) === 'cancelled' || isAnyOwed({ refunds }));
+  if (!isOwing) return { refunded, refunds, refundError: '' };
+  const known = new Set(order.refunds.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])));
+  const failed = refunds.filter(({ id, status }) => status === 'failed' && !known.has(id)).pop();
+  return { refunded, refunds, refundError: failed?.error ?? order.refundError };
 }
 
 function askFor(order: Order, event: SettlementEvent): Partial<Order> | undefined {
