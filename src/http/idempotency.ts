@@ -1,6 +1,6 @@
 import { digest } from '../platform/platform';
 import { HttpError, invalid } from './http-error';
-import type { Caller, Request } from './route';
+import type { AnyRoute, Caller, Request } from './route';
 
 const HEADER = 'idempotency-key';
 const MAX_CHARACTERS = 255;
@@ -34,6 +34,13 @@ export function idempotencyRecord(
     throw invalid(`Idempotency-Key must be 1 to ${MAX_CHARACTERS} characters.`, HEADER);
   if (!caller && key.length < MIN_WITHOUT_CREDENTIALS) throw guessable();
   return { requestKey: hashOf([caller?.id ?? '', path, key]), requestHash: hashOf(body) };
+}
+
+/** @throws HttpError 400 where the request has no key and has to */
+export function assertKey({ idempotent }: AnyRoute, { headers, method, path }: Request): void {
+  if (idempotent !== 'required' || headers[HEADER] !== undefined) return;
+  const message = `${method} ${path} needs the header Idempotency-Key, such as a UUID, so that it can be repeated safely.`;
+  throw new HttpError(400, 'idempotency_key_missing', message, { param: HEADER });
 }
 
 /** Stores parts of the first response beside the hash: the row may have changed by the time of the second request. */

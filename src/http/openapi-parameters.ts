@@ -36,7 +36,7 @@ export function toParameters(operation: Asked): object[] {
     return [name, { ...meaning, type: 'string' }];
   });
   const headers = method === 'GET' ? ['If-None-Match'] : [];
-  if (method !== 'GET' && idempotent) headers.push('Idempotency-Key');
+  if (idempotent) headers.push(idempotent === 'required' ? 'Required-Idempotency-Key' : 'Idempotency-Key');
   if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
   const { signatures = [] } = signedBody ?? {};
   return [

@@ -1,3 +1,8 @@
+const IDEMPOTENCY_KEY = parameter(
+  'Idempotency-Key',
+  'A request with the same key and body gets the first response again, unless what it created has been deleted. Without credentials a key needs at least 22 characters: use a UUID, since requests without credentials share their keys.',
+);
+
 /** The components that operations refer to. */
 export const SHARED_PARTS = {
   schemas: {
@@ -55,10 +60,8 @@ export const SHARED_PARTS = {
     'WWW-Authenticate': header('The authentication scheme to use.'),
   },
   parameters: {
-    'Idempotency-Key': parameter(
-      'Idempotency-Key',
-      'A request with the same key and body gets the first response again, unless what it created has been deleted. Without credentials a key needs at least 22 characters: use a UUID, since requests without credentials share their keys.',
-    ),
+    'Idempotency-Key': IDEMPOTENCY_KEY,
+    'Required-Idempotency-Key': { ...IDEMPOTENCY_KEY, required: true },
     'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
     'If-None-Match': parameter(
       'If-None-Match',

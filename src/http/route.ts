@@ -116,8 +116,8 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   otherResponses?: Readonly<Record<number, Schema>>;
   /** Further errors for the OpenAPI document, beside those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
-  /** The route takes an Idempotency-Key, which the handler stores with the row that it makes. */
-  idempotent?: boolean;
+  /** The route takes an Idempotency-Key, or is not served without one; the handler stores it with the row that it makes. */
+  idempotent?: boolean | 'required';
   /** Returns a value, or a Response with its own status and headers. */
   handle(call: Call<Output<B>, Output<Q>>): unknown;
 }

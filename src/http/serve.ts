@@ -1,4 +1,5 @@
 import { HttpError } from './http-error';
+import { assertKey } from './idempotency';
 import { listsIn, readBody, readQuery } from './parse';
 import { type Parameters, parseQuery } from './query';
 import { lowerCaseNames, type Reply, toErrorReply, toReply } from './reply';
@@ -62,6 +63,7 @@ function respond(api: Api, request: Request, shared: Record<string, string>): Re
   if (caller) Object.assign(shared, api.countRequest(caller));
   // A refused request has cost as much, and counts.
   assertAllowed(route, caller);
+  assertKey(route, request);
   const query = readQuery(route, parameters);
   const body = readBody(route, request);
   const handled = route.handle({ params, query, body, caller, request });

@@ -197,7 +197,10 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push' | 'device'>[] = [
   {
     endpoint: 'POST /v1/orders/:id/refunds',
     of: 'order',
-    asked: () => ({ body: { lines: [{ line: 0, quantity: 1 }], reason: 'Cold.' } }),
+    asked: () => ({
+      body: { lines: [{ line: 0, quantity: 1 }], reason: 'Cold.' },
+      headers: { 'idempotency-key': 'cold' },
+    }),
     status: 201,
     body: () => ({ id: 'R-1', status: 'pending', amount: 480, tip: 50 }),
   },

@@ -62,7 +62,7 @@ const BY_PATH: readonly ((id: string) => Sent)[] = [
   (id) => ({ method: 'DELETE', path: `${ITEMS}/${id}` }),
   (id) => get(`${ORDERS}/${id}`),
   (id) => patch(`${ORDERS}/${id}`, { status: 'accepted' }),
-  (id) => post(`${ORDERS}/${id}/refunds`, { reason: 'Cold.' }),
+  (id) => post(`${ORDERS}/${id}/refunds`, { reason: 'Cold.' }, { 'idempotency-key': 'cold' }),
   (id) => patch(`${PUSH_ENDPOINTS}/${id}`, { state: 'disabled' }),
   (id) => ({ method: 'DELETE', path: `${PUSH_ENDPOINTS}/${id}` }),
   (id) => post(`${PUSH_ENDPOINTS}/${id}/secret`, ''),
