@@ -27,12 +27,13 @@ interface CachedCredential {
 /** Shorter than a revocation is cached: a slow execution may cache what it read before the revocation. */
 const CREDENTIAL_TTL_S = 18_000;
 
-const EDITED = 'accountsEdited';
+/** Marks that users, keys or devices have been edited. */
+export const ACCOUNTS_EDITED = 'accountsEdited';
 const SECRET = 'accountsSecret';
 
 /** The entries of the cache that have everything about a request, that of the credential itself first. */
 export function credentialKeys({ hash, countedBy }: Token): string[] {
-  return [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
+  return [`c:${hash}`, `r:${hash}`, ACCOUNTS_EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
 }
 
 /** Reads it in one call of the cache. */
@@ -42,7 +43,8 @@ export function readCredential(token: Token): CachedCredential {
   useTextMark(texts[TEXT_MARK]);
   const credential = parse(texts[`c:${hash}`]);
   return {
-    credential: credential && cache.isCurrent(credential.readAt, texts[EDITED]) ? credential : undefined,
+    credential:
+      credential && cache.isCurrent(credential.readAt, texts[ACCOUNTS_EDITED]) ? credential : undefined,
     isRevoked: texts[`r:${hash}`] !== undefined,
     secret: texts[SECRET],
     texts,
@@ -68,7 +70,7 @@ export function cacheRevocation(hash: string): void {
 
 /** Makes all that was read of accounts before now out of date. Call it after the change has reached the sheet. */
 export function invalidateCredentials(): void {
-  cache.markChanged(EDITED);
+  cache.markChanged(ACCOUNTS_EDITED);
 }
 
 function parse(text: string | undefined): Credential | undefined {

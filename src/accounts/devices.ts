@@ -11,6 +11,7 @@ import {
   update,
 } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
+import { invalidateNames } from './names';
 import { DEVICES, type Device, END_LEEWAY_MS, hasEnded } from './tables';
 import { deviceTokenFactory, getSigningSecret } from './tokens';
 
@@ -34,6 +35,7 @@ export function insertDevice(
     (id): Device => ({ ...given, ...record, ...times, id, hash: tokenOf(id).hash, version: 1 }),
     record,
   );
+  if (isNew) invalidateNames();
   return { row: { ...row, token: isNew ? tokenOf(row.id).text : null }, isNew };
 }
 

@@ -6,6 +6,7 @@ import { UserError } from '../platform/user-error';
 import { insert, NEVER, scan, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { listDevices } from './devices';
+import { invalidateNames, nameIn } from './names';
 import { isUserRole, may, needsCafe, type Permission, USER_ROLES } from './roles';
 import { type Cost, scrypt } from './scrypt';
 import { hasEnded, normalizeEmail, USERS, type User } from './tables';
@@ -43,6 +44,7 @@ export function createUser({ email, ...typed }: NewUser, cost?: Cost): UserWithP
   const createdAt = new Date();
   const start = { createdAt, disabledAt: NEVER, version: 1, sessionVersion: 0, away: false };
   const { id } = insert(USERS, (id) => ({ id, email: address, passwordHash, ...rights, ...start })).row;
+  invalidateNames();
   return { id, email: address, role: rights.role, cafeId: rights.cafeId, password };
 }
 
@@ -166,15 +168,6 @@ export function listUsersWith(permission: Permission): NamedUser[] {
 
 interface NamedUser extends Pick<User, 'id' | 'email' | 'phone' | 'role' | 'away'> {
   name: string;
-}
-
-/** `Maria Lopez` of maria.lopez@example.com. */
-function nameIn(email: string): string {
-  const words = email
-    .trim()
-    .replace(/@.*/, '')
-    .split(/[._+-]+/);
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 /** @throws UserError for a user who is unknown or disabled */

@@ -106,8 +106,8 @@ describe('a device of a cafe', () => {
     );
     const lastIn = ({ body }: Told) => (body as { history: object[] }).history.at(-1);
     expect(moved.status).toBe(200);
-    expect(lastIn(own)).toMatchObject({ by: 'D-1' });
-    expect(lastIn(customers)).toMatchObject({ by: 'cafe' });
+    expect(lastIn(own)).toMatchObject({ by: 'D-1', byName: 'Counter' });
+    expect(lastIn(customers)).toEqual({ status: 'accepted', at: expect.any(String), by: 'cafe' });
     expect(cafe.rows('Orders')[0]?.history).toContain('"by":"D-1"');
   });
 

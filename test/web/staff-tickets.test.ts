@@ -337,6 +337,8 @@ test('the board is accessible and fits in dark, in light and on a phone', async 
   await page.evaluate(() => document.documentElement.setAttribute('data-colors', 'light'));
   await eventually(async () => expect(await board.window.violations()).toEqual([]));
   await page.getByRole('button', { name: 'More about order 002' }).click();
+  const history = page.getByRole('dialog').locator('.history');
+  await eventually(async () => expect(await history.innerText()).toMatch(/Accepted by (Staff|Manager)/));
   await eventually(async () => expect(await board.window.faults()).toEqual([]));
   await eventually(async () => expect(await small(page)).toEqual([]));
   await page.getByRole('button', { name: 'Cancel the order' }).click();

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { DEVICES, USERS } from '../../accounts/tables';
+import { isAccountId } from '../../accounts/names';
 import { described, withExample } from '../../http/described';
 import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fields';
 import { CafeId, Currency, Money } from '../fields';
 import type { Order } from '../tables';
 import { nextStatusesOf } from './next-statuses';
-import { RefundView, toRefundView } from './refund-view';
+import { ByName, RefundView, toRefundView, withName } from './refund-view';
 import { standingRefunds } from './refunds';
 import { ORDER_STATUSES, statusOf } from './states';
 import { TaxView, taxesOf } from './taxes';
@@ -108,6 +108,7 @@ export const OrderView = v.strictObject({
           v.string(),
           'Who set it: customer, payment, timer or cafe. The people of the cafe see the ID of the user in place of cafe.',
         ),
+        byName: ByName,
         reason: described(v.exactOptional(v.string()), 'Why, as shown to the customer.'),
       }),
     ),
@@ -115,7 +116,7 @@ export const OrderView = v.strictObject({
     [
       { status: 'draft', at: '2026-11-21T09:12:03.000Z', by: 'customer' },
       { status: 'placed', at: '2026-11-21T09:12:41.000Z', by: 'payment' },
-      { status: 'accepted', at: '2026-11-21T10:02:55.000Z', by: 'U-4' },
+      { status: 'accepted', at: '2026-11-21T10:02:55.000Z', by: 'U-4', byName: 'Ana' },
     ],
   ),
   createdAt: CreatedAt,
@@ -144,22 +145,27 @@ export function toPublicView(order: Order): OrderView {
 export function toPlacedView(order: Order): OrderView {
   const view = toView(order);
   const payment = { ...view.payment, refundError: null, dispute: null };
-  const isOfCafe = (by: string) => [USERS, DEVICES].some(({ ids }) => ids?.numberOf(by) !== 0);
   return {
     ...view,
     payment,
     refunds: standingRefunds(order).map((refund) => ({
       ...toRefundView(refund),
-      by: isOfCafe(refund.by) ? 'cafe' : refund.by,
+      by: isAccountId(refund.by) ? 'cafe' : refund.by,
     })),
-    history: view.history.map((step) => (isOfCafe(step.by) ? { ...step, by: 'cafe' } : step)),
+    history: view.history.map((step) => (isAccountId(step.by) ? { ...step, by: 'cafe' } : step)),
   };
 }
 
 /** Order for the cafe, its staff and its push endpoints. */
 export function toCafeView(order: Order): OrderView {
   const { customerName: name, customerPhone: phone, customerEmail: email } = order;
-  return { ...toView(order), customer: { name, phone, email } };
+  const { refunds, history, ...view } = toView(order);
+  return {
+    ...view,
+    refunds: refunds.map(withName),
+    history: history.map(withName),
+    customer: { name, phone, email },
+  };
 }
 
 function toView(order: Order): OrderView {

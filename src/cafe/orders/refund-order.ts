@@ -10,7 +10,7 @@ import { assertMayActFor } from '../cafes';
 import { MAX_AMOUNT } from '../menu/item';
 import { chargeStep, formatAmount } from '../money';
 import type { Order, OrderRefund, Pieces } from '../tables';
-import { LinePlace, MAX_LINES, RefundView, toRefundView } from './refund-view';
+import { LinePlace, MAX_LINES, RefundView, toRefundView, withName } from './refund-view';
 import { piecesInStock, piecesLeft, refundable, sharesOfAmount, sharesOfLines } from './refunds';
 import { statusOf } from './states';
 import { startJobs, updateOrder } from './update-order';
@@ -83,7 +83,7 @@ function refundOrder({ params: { id = '' }, body, caller, request }: Call<NewRef
   const updated = orNotFound(updateOrder(id, patch), `order ${id}`);
   startJobs(updated);
   const views = refunded.map(({ error: _, ...refund }) => toRefundView({ ...refund, status: 'pending' }));
-  return new Response(views[0], { status: 201 });
+  return new Response(views.map(withName)[0], { status: 201 });
 }
 
 interface Origin {

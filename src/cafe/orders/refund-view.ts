@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findName } from '../../accounts/names';
 import { described } from '../../http/described';
 import { Count, Instant, integerBetween } from '../../http/fields';
 import { Money } from '../fields';
@@ -12,6 +13,13 @@ export const LinePlace = described(
   integerBetween(0, MAX_LINES - 1),
   'The place of the line in items, from 0.',
   0,
+);
+
+/** Names whoever `by` is. */
+export const ByName = described(
+  v.exactOptional(v.string()),
+  'The name of that user or device, for the cafe alone. Absent where there is none any more.',
+  'Ana',
 );
 
 export const RefundView = v.strictObject({
@@ -41,6 +49,7 @@ export const RefundView = v.strictObject({
     'Who asked for it: the ID of a user, payment if it was made at the provider, or cafe for all but the cafe.',
     'U-3',
   ),
+  byName: ByName,
   error: described(v.nullable(v.string()), 'Why it failed. Null if it did not.'),
 });
 type RefundView = v.InferOutput<typeof RefundView>;
@@ -49,4 +58,10 @@ export function toRefundView(of: OrderRefund): RefundView {
   const { requestKey, requestHash, restock, failedAt, error, ...refund } = of;
   const lines = refund.lines.map(({ line, quantity }) => ({ line, quantity }));
   return { ...refund, lines, taxes: addTaxes(refund.taxes), error: error ?? null };
+}
+
+/** Adds the name of whoever did it. */
+export function withName<S extends { by: string }>(step: S): S & { byName?: string } {
+  const byName = findName(step.by);
+  return byName === undefined ? step : { ...step, byName };
 }

@@ -98,18 +98,33 @@ function Details({ order }: { order: OrderView }) {
       </dl>
       <h3>{TEXTS.details.history}</h3>
       <ol class="history">
-        {order.history.map(({ status, at, by, reason }) => (
-          <li key={`${at} ${status}`}>
+        {stepsOf(order).map(({ at, what, author, reason }) => (
+          <li key={`${at} ${what}`}>
             <time dateTime={at}>
               {formatAt(new Date(at), timeZone, { dateStyle: 'medium', timeStyle: 'short' })}
             </time>{' '}
-            {TEXTS.details.step(TEXTS.statuses[status], by)}
-            {reason !== undefined && <q dir="auto">{reason}</q>}
+            {what} <bdi>{author}</bdi>
+            {reason && <q dir="auto">{reason}</q>}
           </li>
         ))}
       </ol>
     </>
   );
+}
+
+/** The statuses and refunds of an order, the oldest first, and who has made each. */
+function stepsOf({ history, refunds, currency }: OrderView) {
+  const steps = [
+    ...history.map((step) => ({ ...step, what: TEXTS.statuses[step.status] })),
+    ...refunds.map((refund) => {
+      const amount = formatMoney(refund.amount, currency);
+      return { ...refund, what: TEXTS.details.refunds[refund.status](amount) };
+    }),
+  ];
+  const words: Partial<Record<string, string>> = TEXTS.details.by;
+  return steps
+    .map(({ by, byName = by, ...step }) => ({ ...step, author: words[by] ?? TEXTS.details.byWhom(byName) }))
+    .sort((one, other) => one.at.localeCompare(other.at));
 }
 
 function HurryButton({ order, onDone }: { order: OrderView; onDone: () => void }) {

@@ -116,7 +116,13 @@ export const details = {
   refunded: 'Refunded',
   id: 'Order ID',
   history: 'History',
-  step: (status: string, by: string) => `${status}, by ${by}`,
+  by: { customer: '', payment: '', timer: 'automatically', sheet: 'in the sheet' },
+  byWhom: (name: string) => `by ${name}`,
+  refunds: {
+    pending: (amount: string) => `Refund of ${amount} asked for`,
+    succeeded: (amount: string) => `${amount} refunded`,
+    failed: (amount: string) => `Refund of ${amount} failed, asked for`,
+  },
   cancel: 'Cancel the order…',
 };
 
