@@ -7,7 +7,7 @@ import { OLD_DRAFTS } from '../cafe/orders/old-drafts';
 import { ORDER_EVENTS } from '../cafe/orders/order-events';
 import { ordersChanged } from '../cafe/orders/orders-version';
 import { ORDER_PEOPLE } from '../cafe/orders/person';
-import { READY_TEXT_HANDLER } from '../cafe/orders/ready-text';
+import { createReadyTextHandler } from '../cafe/orders/ready-text';
 import { payments } from '../cafe/payments/payments';
 import { CAFE_ROUTES } from '../cafe/routes';
 import { MISSED_EVENTS } from '../cafe/settlement/missed-events';
@@ -23,6 +23,7 @@ import { OLD_DELETIONS } from '../leads/lead/deleted-leads';
 import { LEAD_ENDPOINTS } from '../leads/lead/lead-endpoints';
 import { LEAD_EVENTS } from '../leads/lead/lead-events';
 import { MERGE_HANDLER } from '../leads/lead/merge';
+import { findOptedOut } from '../leads/lead/opt-choice';
 import { LEAD_PEOPLE, noteDeletions } from '../leads/lead/person';
 import { toLeadPhone } from '../leads/lead/phone';
 import { LEAD_ROUTES } from '../leads/routes';
@@ -91,7 +92,7 @@ export function toHttpError(cause: unknown): HttpError | undefined {
 export const JOBS: Jobs = {
   handlers: [
     RECONCILE_HANDLER,
-    READY_TEXT_HANDLER,
+    createReadyTextHandler(findOptedOut),
     MERGE_HANDLER,
     ...PUSH_HANDLERS,
     MESSAGE_HANDLER,

@@ -31,6 +31,9 @@ const REQUESTS = [
 
 export type OptChoice = 'opted_out' | 'opted_in' | 'asked_to_stop';
 
+/** Finds the phones among these that want no texts, and those whose wish somebody has to decide about. */
+export type FindOptedOut = (phones: readonly string[]) => ReadonlyMap<string, Exclude<OptChoice, 'opted_in'>>;
+
 /** Returns what the sender of a text chooses by it. A person has to decide what `asked_to_stop` meant. */
 export function toOptChoice(body: string): OptChoice | undefined {
   const said = toWords(body);

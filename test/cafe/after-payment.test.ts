@@ -2,7 +2,7 @@
 import type { Call } from '../harness/api';
 import { testLong } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
-import { KEYS, PUBLIC, TwilioServer } from '../leads/twilio-server';
+import { KEYS, PUBLIC, sign, TwilioServer } from '../leads/twilio-server';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 const MINUTE = 60_000;
@@ -196,6 +196,51 @@ testLong(
     expect(JSON.stringify(twilio.sent)).not.toContain(wanted.id);
     const { status, body } = await cafe.order([{ menuItemId: 'I-1' }], { textWhenReady: true });
     expect([status, body]).toMatchObject([422, { error: { param: 'textWhenReady' } }]);
+    await twilio.close();
+  },
+);
+
+testLong(
+  'a phone that asks for no more texts in its own words gets none until somebody has decided',
+  async () => {
+    const twilio = new TwilioServer(() => cafe.now());
+    cafe.api.enter({ ...KEYS, publicAddress: PUBLIC, twilioAddress: await twilio.listen() });
+    await cafe.callAll(['PATCH /v1/menu/I-2', { token: cafe.api.tokens.key, body: { stock: 6 } }]);
+    const write = async (phone: string, body: string) => {
+      const path = '/v1/messaging/webhook';
+      const fields = { MessageSid: `SM${phone}`, From: phone, To: KEYS.twilioNumber, Body: body };
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': sign(PUBLIC + path, fields),
+      };
+      const [{ status }] = await cafe.callAll([
+        `POST ${path}`,
+        { body: new URLSearchParams(fields).toString(), headers },
+      ]);
+      expect(status).toBe(200);
+      return String(cafe.rows('Leads').find((lead) => lead.phone === phone)?.id);
+    };
+    const phones = ['+15551230011', '+15551230012', '+15551230013'];
+    const placed: Order[] = [];
+    for (const phone of phones)
+      placed.push(...(await order({ name: 'Ada', phone }, [{ textWhenReady: true }])));
+    const leads = [
+      await write(phones[0] ?? '', 'Please stop texting me'),
+      await write(phones[1] ?? '', 'stop texting me'),
+    ];
+    await pay(placed);
+    for (const { id } of placed) await cafe.moveOn(id, ['accepted', 'preparing', 'ready']);
+    await cafe.later(3 * MINUTE);
+    expect(twilio.sent.map(({ to }) => to)).toEqual([phones[2]]);
+    const { key: token } = cafe.api.tokens;
+    const told = await cafe.callAll(
+      [`PATCH /v1/leads/${leads[0]}`, { token, body: { optOut: true } }],
+      [`PATCH /v1/leads/${leads[1]}`, { token, body: { optOut: false } }],
+    );
+    expect(told.map(({ status }) => status)).toEqual([200, 200]);
+    await cafe.later(4 * MINUTE);
+    expect(twilio.sent.map(({ to }) => to).sort()).toEqual([phones[1], phones[2]]);
+    expect(cafe.rows('Outbox').filter(({ kind }) => kind === 'ready text')).toEqual([]);
     await twilio.close();
   },
 );

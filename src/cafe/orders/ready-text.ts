@@ -9,9 +9,10 @@ import {
   toRetry,
 } from '../../outbox/jobs';
 import { logged } from '../../platform/logged';
-import { HOUR_MS } from '../../platform/platform';
+import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { findAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
+import type { FindOptedOut } from '../../texts/opt-out';
 import { MessageRefusedError, type OutboundMessage } from '../../texts/provider';
 import { type Outcome, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
@@ -20,18 +21,23 @@ import { READY_KIND } from '../jobs';
 import { ORDERS, type Order } from '../tables';
 import { statusOf } from './states';
 
-/** Texts customers who have asked for it that their order is ready. */
-export const READY_TEXT_HANDLER: JobHandler = {
-  kind: READY_KIND,
-  noun: 'text',
-  maxAttempts: 6,
-  delays: [1, 2, 4, 8, 16],
-  isReady: () => findProvider() !== undefined,
-  run,
-};
+/** Texts customers who have asked for it that their order is ready, unless their phone wants no texts. */
+export function createReadyTextHandler(findOptedOut: FindOptedOut): JobHandler {
+  return {
+    kind: READY_KIND,
+    noun: 'text',
+    maxAttempts: 6,
+    delays: [1, 2, 4, 8, 16],
+    isReady: () => findProvider() !== undefined,
+    run: (jobs, deadline) => run(jobs, deadline, findOptedOut),
+  };
+}
 
 /** A text that comes later than this is of no use. */
 const MAX_AGE_MS = HOUR_MS;
+
+/** A text to a phone that seems to want no more waits until that is decided. */
+const WAIT_FOR_DECISION_MS = 2 * MINUTE_MS;
 
 interface ReadyText {
   job: OutboxRow;
@@ -47,26 +53,26 @@ export function callsForText(before: Order, next: Order): boolean {
   return isFirst && next.textWhenReady && next.customerPhone !== '' && findProvider() !== undefined;
 }
 
-function run(jobs: readonly OutboxRow[], deadline: number): Batch {
-  const orders = new Map(
-    findAll(ORDERS, 'id', [...new Set(jobs.map(({ entityId }) => entityId))]).map((order) => [
-      order.id,
-      order,
-    ]),
-  );
+function run(jobs: readonly OutboxRow[], deadline: number, findOptedOut: FindOptedOut): Batch {
+  const ids = [...new Set(jobs.map(({ entityId }) => entityId))];
+  const orders = new Map(findAll(ORDERS, 'id', ids).map((order) => [order.id, order]));
   const names = new Map(listCafes().map(({ id, name }) => [id, name.trim()]));
+  const optedOut = findOptedOut([...orders.values()].map(({ customerPhone }) => customerPhone));
   const results = new Map<string, JobResult>();
-  const texts = jobs.flatMap((job): ReadyText[] => {
+  const texts: ReadyText[] = [];
+  for (const job of jobs) {
     const order = orders.get(job.entityId);
-    const text = order && order.version >= job.version ? toText(job, order, names) : undefined;
-    if (text) return [text];
-    const isVisible = order && order.version >= job.version;
-    results.set(
-      job.id,
-      isVisible ? DONE : retryUntilVisible(job, 'The order is not ready in the sheet yet.'),
-    );
-    return [];
-  });
+    if (!order || order.version < job.version) {
+      results.set(job.id, retryUntilVisible(job, 'The order is not ready in the sheet yet.'));
+      continue;
+    }
+    const text = toText(job, order, names);
+    const choice = optedOut.get(order.customerPhone);
+    if (!text || choice === 'opted_out') results.set(job.id, DONE);
+    else if (choice === 'asked_to_stop')
+      results.set(job.id, { state: 'postponed', runAt: new Date(Date.now() + WAIT_FOR_DECISION_MS) });
+    else texts.push(text);
+  }
   const sent = sendTexts<ReadyText, never>(texts, { checks: [findSent], mark, send, write() {} }, deadline);
   return { results: new Map([...results, ...sent]) };
 }

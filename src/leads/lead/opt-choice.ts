@@ -1,5 +1,6 @@
-import type { OptChoice } from '../../texts/opt-out';
-import type { Lead } from '../tables';
+import { findAll } from '../../tables/tables';
+import type { FindOptedOut, OptChoice } from '../../texts/opt-out';
+import { LEADS, type Lead } from '../tables';
 import { changeLead } from './change-lead';
 import type { LeadChange } from './lead-events';
 
@@ -31,6 +32,17 @@ export function withOptChoice(lead: Lead, { what, by, at = new Date(), words }: 
     updatedAt: at,
   };
 }
+
+/** Finds what leads with these phones have chosen, for texts of others. */
+export const findOptedOut: FindOptedOut = (phones) => {
+  const leads = findAll(LEADS, 'phone', phones);
+  const asking = leads.filter(({ asksToStop }) => asksToStop).map(({ phone }) => phone);
+  const optedOut = leads.filter(({ isOptedOut }) => isOptedOut).map(({ phone }) => phone);
+  return new Map([
+    ...asking.map((phone) => [phone, 'asked_to_stop'] as const),
+    ...optedOut.map((phone) => [phone, 'opted_out'] as const),
+  ]);
+};
 
 /** Applies a choice to leads that have the same phone. */
 export function optAll(leads: readonly Pick<Lead, 'id'>[], chosen: Chosen): (LeadChange | undefined)[] {
