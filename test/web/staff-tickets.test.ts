@@ -323,6 +323,53 @@ test('keys move between tickets and columns, and cancel with a reason', async ()
   await page.getByRole('button', { name: 'Accept order 001' }).waitFor();
 });
 
+testLong(
+  'the focus stays with a ticket that moves on the board, and comes back to one whose move is undone',
+  async () => {
+    const orders: OrderView[] = [];
+    for (let at = 0; at < 4; at++) orders.push(await board.staff.place());
+    const [first, , third] = orders as [OrderView, OrderView, OrderView];
+    const page = await board.open();
+    await ticket(page, '004').waitFor();
+    const numbers = () => page.getByRole('heading', { level: 3 }).allInnerTexts();
+    const focused = (label: string) =>
+      eventually(async () =>
+        expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(label),
+      );
+    const seen = (order: string[]) =>
+      eventually(async () => {
+        await page.clock.runFor(1_000);
+        expect(await numbers()).toEqual(order);
+      });
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await focused('Accept order 003');
+    // Within its column: each of two goes past the other.
+    await move(third, { isHurried: true });
+    await seen(['003', '001', '002', '004']);
+    await focused('Accept order 003');
+    await move(third, { isHurried: false });
+    await seen(['001', '002', '003', '004']);
+    await focused('Accept order 003');
+    // To another column, by another screen.
+    await move(third, { status: 'accepted' });
+    await seen(['001', '002', '004', '003']);
+    await focused('Start order 003');
+    await page.keyboard.press('ArrowLeft');
+    await focused('Accept order 001');
+    await page.keyboard.press('Enter');
+    await focused('Accept order 002');
+    await page.keyboard.press('z');
+    await focused('Accept order 001');
+    // What is tapped beside all buttons has the focus no more.
+    await page.getByRole('banner').click({ position: { x: 2, y: 2 } });
+    await move(first, { status: 'accepted' });
+    await seen(['002', '004', '001', '003']);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  },
+);
+
 test('the board is accessible and fits in dark, in light and on a phone', async () => {
   await board.staff.place({ note: 'no sugar' });
   const late = await board.staff.place({}, DISPUTED);

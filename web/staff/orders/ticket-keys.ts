@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useShortcuts } from '../../shared/shortcuts';
 import { listen } from '../listen';
+import { changes } from './changes';
 import { openOrder } from './order-dialog';
 import * as TEXTS from './texts';
 import { undo } from './ticket';
@@ -11,23 +12,28 @@ interface Place {
   index: number;
 }
 
-/** Handles a keyboard or a bump bar: the focus is on the button of a ticket, and stays in its place when the ticket goes. */
+/** The element of a ticket that had the focus last. */
+interface Focused {
+  element: HTMLElement;
+  orderId: string | undefined;
+  place: Place;
+}
+
+/**
+ * Handles a keyboard or a bump bar: the focus is on the button of a ticket. It stays in its place when the ticket is moved on
+ * from here, so that the next one is under the same key, and otherwise goes where its ticket goes.
+ */
 export function useTicketKeys(show: (column: ColumnName) => void): void {
-  const last = useRef<{ element: Element; place: Place } | undefined>(undefined);
+  const last = useRef<Focused | undefined>(undefined);
+  const undone = useRef<string | undefined>(undefined);
   const focus = ({ column, index }: Place) => {
     const buttons = buttonsOf(column);
     const button = buttons[Math.max(0, Math.min(index, buttons.length - 1))];
     if (!button) return;
     show(column);
-    const focusNow = () => {
-      button.focus({ preventScroll: true });
-      // A tap scrolls nothing. Keys show the whole ticket, or its button where the ticket is larger than the screen.
-      if (!button.matches(':focus-visible')) return;
-      for (const part of [button.closest('.ticket'), button]) part?.scrollIntoView({ block: 'nearest' });
-    };
     // The column is there after the next render only, on a phone.
-    if (button.offsetParent) focusNow();
-    else requestAnimationFrame(focusNow);
+    if (button.offsetParent) focusNow(button);
+    else requestAnimationFrame(() => focusNow(button));
   };
   const goDown = (by: number) => {
     const place = placeOf(document.activeElement);
@@ -43,7 +49,7 @@ export function useTicketKeys(show: (column: ColumnName) => void): void {
     if (next) focus({ column: next, index });
   };
   const cancel = () => {
-    const id = document.activeElement?.closest<HTMLElement>('.ticket')?.dataset.order;
+    const id = orderOf(document.activeElement);
     const all = [...tickets.get().values()].flat();
     const order = all.find((ticket) => ticket.order.id === id)?.order;
     if (order) openOrder(order, { isCancelling: true });
@@ -55,19 +61,50 @@ export function useTicketKeys(show: (column: ColumnName) => void): void {
     { keys: 'ArrowUp', description: TEXTS.keys.previous, run: () => goDown(-1) },
     { keys: 'ArrowRight', description: TEXTS.keys.right, run: () => goAside(1) },
     { keys: 'ArrowLeft', description: TEXTS.keys.left, run: () => goAside(-1) },
-    { keys: 'z', description: TEXTS.keys.undo, run: () => undo() },
+    {
+      keys: 'z',
+      description: TEXTS.keys.undo,
+      run() {
+        undone.current = undo();
+      },
+    },
     { keys: 'c', description: TEXTS.keys.cancel, run: cancel },
   ]);
   useEffect(() => {
-    return listen(document, ['focusin'], ({ target }) => {
-      const place = target instanceof Element ? placeOf(target) : undefined;
-      last.current = place && { element: target as Element, place };
-    });
+    const note = ({ target }: Event) => {
+      const place = target instanceof HTMLElement ? placeOf(target) : undefined;
+      last.current = place && { element: target as HTMLElement, orderId: orderOf(target as Element), place };
+    };
+    const ends = [
+      listen(document, ['focusin'], note),
+      // A tap beside all buttons gives the focus up.
+      listen(document, ['pointerdown'], () => {
+        last.current = undefined;
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }, []);
   useLayoutEffect(() => {
-    const isGone = last.current?.element.isConnected === false;
-    if (isGone && last.current && document.activeElement === document.body) focus(last.current.place);
+    const back = undone.current === undefined ? undefined : buttonOf(undone.current);
+    undone.current = undefined;
+    if (back) focusNow(back);
+    if (!last.current || document.activeElement !== document.body) return;
+    const { element, orderId, place } = last.current;
+    const isMovedHere = changes.get().some(({ order }) => order.id === orderId);
+    const own = element.isConnected || isMovedHere ? element : buttonOf(orderId);
+    // A column that is not shown, on a phone, keeps its tickets to itself.
+    if (own?.offsetParent) focusNow(own);
+    else focus(place);
   });
+}
+
+/** A tap scrolls nothing. Keys show the whole ticket, or its button where the ticket is larger than the screen. */
+function focusNow(button: HTMLElement): void {
+  button.focus({ preventScroll: true });
+  if (!button.matches(':focus-visible')) return;
+  for (const part of [button.closest('.ticket'), button]) part?.scrollIntoView({ block: 'nearest' });
 }
 
 function firstPlace(): Place {
@@ -76,6 +113,15 @@ function firstPlace(): Place {
 
 function buttonsOf(column: ColumnName): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-column="${column}"] .next`)];
+}
+
+function buttonOf(orderId: string | undefined): HTMLElement | undefined {
+  const buttons = document.querySelectorAll<HTMLElement>('.ticket .next');
+  return [...buttons].find((button) => orderOf(button) === orderId);
+}
+
+function orderOf(element: Element | null): string | undefined {
+  return element?.closest<HTMLElement>('.ticket')?.dataset.order;
 }
 
 function placeOf(element: Element | null): Place | undefined {

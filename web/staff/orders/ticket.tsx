@@ -129,8 +129,9 @@ export function PendingChange({ change }: { change: Change }) {
   );
 }
 
-/** The last move, of this order or of all. */
-export function undo(orderId?: string): void {
+/** Takes back the last move, of this order or of all. Returns the ID of the order. */
+export function undo(orderId?: string): string | undefined {
   const order = undoChange(orderId);
   if (order) announce(TEXTS.undone(callNumber(order.id)));
+  return order?.id;
 }
