@@ -3,7 +3,7 @@ import { useStore } from '../../shared/store';
 import { listen } from '../listen';
 import { knownOrders } from './active-orders';
 import { Age } from './age';
-import { GAP } from './density';
+import { GAP } from './board-sizes';
 import { packCards } from './lanes';
 import * as TEXTS from './texts';
 import { TicketCard } from './ticket';
