@@ -55,6 +55,32 @@ testLong('who works by keys sees the whole ticket, below what stays in sight', a
   }
 });
 
+testLong('nothing lies where a screen has round corners or a notch', async () => {
+  for (let at = 0; at < 12; at++) await board.staff.place();
+  const page = await board.open({ viewport: { width: 1180, height: 500 } });
+  const devtools = await page.context().newCDPSession(page);
+  const insets = { top: 24, bottom: 20, left: 60, right: 60 };
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await eventually(async () => {
+    const boxes = await page
+      .locator('.ticket, .bar > .icon, .tools')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    expect(boxes.length).toBeGreaterThan(12);
+    const outside = boxes.filter(
+      ({ left, right, top }) => left < insets.left || right > width - insets.right || top < insets.top,
+    );
+    expect(outside).toEqual([]);
+  });
+  const line = page.getByText(/more below/);
+  const { bottom, padding } = await line.evaluate((one) => ({
+    bottom: one.getBoundingClientRect().bottom,
+    padding: Number.parseFloat(getComputedStyle(one).paddingBottom),
+  }));
+  expect([bottom, padding]).toEqual([height, insets.bottom]);
+  await devtools.detach();
+});
+
 testLong('a name has the whole width of its ticket where it does not fit beside the number', async () => {
   const order = await board.staff.place({ customer: { name: 'Anna Lena Fischer-Weber' } });
   await move(order, 'accepted', 'preparing', 'ready');

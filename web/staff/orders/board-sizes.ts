@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { listen } from '../listen';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useTextSize } from './density';
 import { COLUMN_NAMES } from './tickets';
 
@@ -16,18 +16,25 @@ interface BoardSizes {
 
 /** Space between lanes, and between tickets. */
 export const GAP = 8;
-const MARGIN = 8;
 /** Least width of a lane in sizes of its text. */
 const MIN_LANE = 13;
 /** One column alone is shown, as in board.css. */
 const NARROW = matchMedia('(max-width: 56rem)');
 
-/** Follows the size of the window and of the text. */
-export function useBoardSizes(): BoardSizes {
+/** Follows the width of the board and the size of its text. */
+export function useBoardSizes(board: RefObject<HTMLElement | null>): BoardSizes {
   const text = useTextSize();
   const [width, setWidth] = useState(innerWidth);
-  useEffect(() => listen(window, ['resize'], () => setWidth(innerWidth)), []);
-  const room = Math.min(width, document.documentElement.clientWidth) - 2 * MARGIN + GAP;
+  useLayoutEffect(() => {
+    const element = board.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const room = width + GAP;
   const isNarrow = NARROW.matches;
   const fitting = Math.floor(room / (MIN_LANE * text + GAP));
   const lanes = Math.max(isNarrow ? 1 : COLUMN_NAMES.length, fitting);

@@ -18,7 +18,8 @@ export function Board() {
   const columns = useStore(tickets);
   const isLoaded = useStore(knownOrders) !== undefined;
   const next = useStore(activeOrders).find(({ status }) => status !== 'ready')?.id;
-  const sizes = useBoardSizes();
+  const board = useRef<HTMLDivElement>(null);
+  const sizes = useBoardSizes(board);
   const lanes = useLanesOf(columns, sizes.lanes);
   useTicketKeys(setShown);
   const titleOf = (name: ColumnName) => {
@@ -40,6 +41,7 @@ export function Board() {
       </fieldset>
       <div
         class="board"
+        ref={board}
         style={{
           fontSize: sizes.text,
           gridTemplateColumns: widths.join(' ') || `repeat(${COLUMN_NAMES.length}, 1fr)`,

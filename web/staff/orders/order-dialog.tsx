@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { Button } from '../../shared/button';
-import { formatAt } from '../../shared/cafe-time';
+import { formatMoment } from '../../shared/cafe-time';
 import { formatMoney } from '../../shared/money';
 import { callNumber } from '../../shared/order-number';
 import { createStore, useStore } from '../../shared/store';
@@ -100,10 +100,7 @@ function Details({ order }: { order: OrderView }) {
       <ol class="history">
         {stepsOf(order).map(({ at, what, author, reason }) => (
           <li key={`${at} ${what}`}>
-            <time dateTime={at}>
-              {formatAt(new Date(at), timeZone, { dateStyle: 'medium', timeStyle: 'short' })}
-            </time>{' '}
-            {what} <bdi>{author}</bdi>
+            <time dateTime={at}>{formatMoment(at, timeZone)}</time> {what} <bdi>{author}</bdi>
             {reason && <q dir="auto">{reason}</q>}
           </li>
         ))}
@@ -115,7 +112,7 @@ function Details({ order }: { order: OrderView }) {
 /** The statuses and refunds of an order, the oldest first, and who has made each. */
 function stepsOf({ history, refunds, currency }: OrderView) {
   const steps = [
-    ...history.map((step) => ({ ...step, what: TEXTS.statuses[step.status] })),
+    ...history.map((step) => ({ ...step, what: TEXTS.details.steps[step.status] })),
     ...refunds.map((refund) => {
       const amount = formatMoney(refund.amount, currency);
       return { ...refund, what: TEXTS.details.refunds[refund.status](amount) };

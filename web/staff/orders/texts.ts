@@ -116,6 +116,7 @@ export const details = {
   refunded: 'Refunded',
   id: 'Order ID',
   history: 'History',
+  steps: { ...STATUSES, draft: 'Ordered', placed: 'Paid' },
   by: { customer: '', payment: '', timer: 'automatically', sheet: 'in the sheet' },
   byWhom: (name: string) => `by ${name}`,
   refunds: {
