@@ -80,7 +80,7 @@ test.each(spread([-20, 20], 1))(
     await age.waitFor();
     await eventually(async () => expect(await age.innerText()).toMatch(/^0[01]:\d\d$/));
     await page.clock.runFor(6 * MINUTE_MS);
-    await eventually(async () => expect(await age.innerText()).toMatch(/^0[5-7]:\d\d\s+almost late$/));
+    await eventually(async () => expect(await age.innerText()).toMatch(/^0[5-7]:\d\d\s+due soon$/));
   },
 );
 

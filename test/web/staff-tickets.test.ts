@@ -43,15 +43,21 @@ test('a ticket names its number, customer, lines, options and notes, with nothin
   await eventually(async () => expect(await cutOff(page)).toEqual([]));
 });
 
-test('the age of an order is said in words once it is almost late, and late, until it is ready', async () => {
+test('the age of an order is said in words once it is due soon, and late, until it is ready', async () => {
   await board.staff.place();
   const ready = await board.staff.place();
   for (const status of ['accepted', 'preparing', 'ready']) await move(ready, { status });
   const page = await board.open();
   await ticket(page, '001').waitFor();
-  await eventually(async () => expect(await ticket(page, '001').getByText(/late/).count()).toBe(0));
+  await eventually(async () =>
+    expect(
+      await ticket(page, '001')
+        .getByText(/late|soon/)
+        .count(),
+    ).toBe(0),
+  );
   await page.clock.fastForward(5 * MINUTE_MS);
-  await ticket(page, '001').getByText('almost late', { exact: true }).waitFor();
+  await ticket(page, '001').getByText('due soon', { exact: true }).waitFor();
   await page.clock.fastForward(3 * MINUTE_MS);
   await ticket(page, '001').getByText('late', { exact: true }).waitFor();
   expect(await ticket(page, '002').getByText('late').count()).toBe(0);
@@ -72,7 +78,13 @@ testLong(
     await ticket(page, '001')
       .getByText(/^in \d:|^in 0?9:\d\d|^in 10:00/)
       .waitFor();
-    await eventually(async () => expect(await ticket(page, '001').getByText(/late/).count()).toBe(0));
+    await eventually(async () =>
+      expect(
+        await ticket(page, '001')
+          .getByText(/late|soon/)
+          .count(),
+      ).toBe(0),
+    );
     await page.clock.fastForward(10 * MINUTE_MS);
     await ticket(page, '001').getByText('late', { exact: true }).waitFor();
   },

@@ -9,7 +9,7 @@ type Lateness = 'soon' | 'late' | undefined;
 
 const MINUTE = 60_000;
 
-/** Age of an order, and what it means, in words: `04:12`, `07:30 almost late`; until its pickup `in 12:00`. */
+/** Age of an order, and what it means, in words: `04:12`, `07:30 due soon`; until its pickup `in 12:00`. */
 export function Age({ order }: { order: OrderView }) {
   const current = useStore(now);
   const lateness = useLateness(order);
@@ -23,7 +23,7 @@ export function Age({ order }: { order: OrderView }) {
 
 /**
  * An order that waits to be made is late so long after it was placed. One for a later time is late from then on, and
- * almost late as long before as others are.
+ * due soon as long before as others are.
  */
 function useLateness(order: OrderView): Lateness {
   const current = useStore(now);

@@ -69,7 +69,7 @@ export const noName = 'No name';
 export const test = 'Test';
 export const realMoney = 'Real money';
 export const item = (quantity: number, name: string) => `${quantity} × ${name}`;
-export const lateness = { soon: 'almost late', late: 'late' };
+export const lateness = { soon: 'due soon', late: 'late' };
 export const inTime = (time: string) => `in ${time}`;
 export const overdue = (time: string) => `${time} ago`;
 export const readyFor = (time: string) => `ready for ${time}`;
