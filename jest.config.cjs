@@ -13,13 +13,14 @@ const suites = {
   moduleFileExtensions: ['ts', 'js'],
 };
 
-/** What the build tells the sources, for those that tests import; and the engine that the suites run over. */
+/** What the build tells the sources, for those that tests import; the engine that the suites run over, and where the gateway runs. */
 const globalsOf = (engine) => ({
   SHEETDESK_SCRIPT: 'api',
   SHEETDESK_URL: '',
   SHEETDESK_VERSION: '0.0.0+test',
   SHEETDESK_PHONE_PLANS: PHONE_PLANS,
   SHEETDESK_ENGINE: engine,
+  SHEETDESK_EDGE: 'node',
 });
 
 const overSql = process.env.TEST_EXTENT === 'long' ? Object.keys(SUITES) : USUAL;

@@ -2,7 +2,7 @@ import { type Envelope, isSignature, type Reply } from './envelope';
 import { busy, type Rank, type SeatOptions, Seats } from './seats';
 
 /** Paths that providers call. The first places orders; calls of the second are never repeated: a text that is refused is lost. */
-const WEBHOOKS = ['/webhooks/payments', '/v1/messaging/webhook'];
+export const WEBHOOKS = ['/webhooks/payments', '/v1/messaging/webhook'];
 
 /** Number of waiting payments from which a new order would only hold up customers who have paid. */
 const MAX_WEBHOOKS_WAITING = 20;
@@ -21,6 +21,8 @@ export interface Origin {
   address?: string;
   /** The path and query as they were sent; a URL has them without `.` and `..`. */
   target?: string | undefined;
+  /** Calls other servers on behalf of this request, where a platform counts calls by request. */
+  fetch?: typeof fetch | undefined;
 }
 
 export interface AdmissionOptions {

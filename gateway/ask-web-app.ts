@@ -1,3 +1,4 @@
+import type { Origin } from './admission';
 import { GatewayError } from './gateway-error';
 import { readGooglePage } from './google-page';
 import { MAY_HAVE_RUN, toGatewayError } from './page-error';
@@ -16,25 +17,19 @@ const HEADERS = { 'accept-language': 'en' };
  *
  * @throws GatewayError 502, 503 or 504
  */
-export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number): Promise<string> {
+export async function askWebApp(
+  webApp: URL,
+  envelope: object,
+  { timeoutMs, fetch = globalThis.fetch }: Pick<Origin, 'fetch'> & { timeoutMs: number },
+): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
+  // A `fetch` that is not this process's cannot be given the signal.
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  const call: Call = (url, init) => fetch(url.href, { ...init, redirect: 'manual', signal });
   try {
-    const { response, isRedirected, location } = await followRedirects(
-      await send(webApp, envelope, signal),
-      webApp,
-      signal,
-    );
-    const { status } = response;
-    const text = await readText(response.body, {
-      onBytes(bytes) {
-        if (bytes > MAX_BYTES) throw badGateway('a response that is too long', response);
-      },
-      notText: () => badGateway('a response that is not UTF-8', response),
-    });
-    const contentType = response.headers.get('content-type') ?? '';
-    const page = readGooglePage({ status, contentType, location, text });
-    if (page) throw toGatewayError(page, { status, isRedirected });
-    return text;
+    return await Promise.race([exchange(webApp, envelope, call), timeout]);
   } catch (cause) {
     if (cause instanceof GatewayError) throw cause;
     if (signal.aborted)
@@ -46,18 +41,37 @@ export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number
   }
 }
 
-function send(webApp: URL, envelope: object, signal: AbortSignal): Promise<Response> {
-  return fetch(webApp, {
+type Call = (url: URL, init: RequestInit) => Promise<Response>;
+
+async function exchange(webApp: URL, envelope: object, call: Call): Promise<string> {
+  const { response, isRedirected, location } = await followRedirects(
+    await send(webApp, envelope, call),
+    webApp,
+    call,
+  );
+  const { status } = response;
+  const text = await readText(response.body, {
+    onBytes(bytes) {
+      if (bytes > MAX_BYTES) throw badGateway('a response that is too long', response);
+    },
+    notText: () => badGateway('a response that is not UTF-8', response),
+  });
+  const contentType = response.headers.get('content-type') ?? '';
+  const page = readGooglePage({ status, contentType, location, text });
+  if (page) throw toGatewayError(page, { status, isRedirected });
+  return text;
+}
+
+function send(webApp: URL, envelope: object, call: Call): Promise<Response> {
+  return call(webApp, {
     method: 'POST',
     headers: { ...HEADERS, 'content-type': 'application/json' },
     body: JSON.stringify(envelope),
-    redirect: 'manual',
-    signal,
   });
 }
 
 /** Follows redirects with GET, since Google refuses a POST to the URL of the reply. One to a login is not followed. */
-async function followRedirects(first: Response, webApp: URL, signal: AbortSignal) {
+async function followRedirects(first: Response, webApp: URL, call: Call) {
   let response = first;
   let at = webApp;
   let hops = 0;
@@ -66,7 +80,7 @@ async function followRedirects(first: Response, webApp: URL, signal: AbortSignal
     at = new URL(response.headers.get('location') ?? '', at);
     if (at.hostname === 'accounts.google.com') return { response, isRedirected: hops > 0, location: at };
     await response.body?.cancel();
-    response = await fetch(at, { headers: HEADERS, redirect: 'manual', signal });
+    response = await call(at, { headers: HEADERS });
   }
   return { response, isRedirected: hops > 0, location: undefined };
 }

@@ -11,8 +11,8 @@ import { RecentReads, type SharedRead } from './recent-reads';
 import { type StaticFile, serveStaticFile } from './static-file';
 
 interface FrontOptions extends AdmissionOptions {
-  /** Has the API answer. @throws GatewayError */
-  ask(envelope: Envelope): Promise<Reply>;
+  /** Has the API answer a request from this origin. @throws GatewayError */
+  ask(envelope: Envelope, origin: Origin): Promise<Reply>;
   /** The reads without a credential that share an answer. */
   shared: readonly SharedRead[];
   /** The pages of the staff and of customers, from `.build/pages.json`; none by default. */
@@ -66,9 +66,14 @@ export function createFront({
   let lastSuccess: string | null = null;
   stop?.addEventListener('abort', () => admission.close());
 
-  const ask = async (envelope: Envelope, caller: AbortSignal, address: string): Promise<Reply> => {
+  const ask = async (envelope: Envelope, caller: AbortSignal, origin: Origin): Promise<Reply> => {
     try {
-      const reply = await admission.run(envelope, { address, caller, ask: () => askApi(envelope) });
+      const { address = '' } = origin;
+      const reply = await admission.run(envelope, {
+        address,
+        caller,
+        ask: () => askApi(envelope, origin),
+      });
       lastSuccess = new Date().toISOString();
       return reply;
     } catch (error) {
@@ -78,10 +83,10 @@ export function createFront({
       reads.invalidate(envelope);
     }
   };
-  const forward = (request: Request, { address = '' }: Origin) =>
-    bodies.within(address, async (claim) => {
+  const forward = (request: Request, origin: Origin) =>
+    bodies.within(origin.address ?? '', async (claim) => {
       const envelope = await toEnvelope(request, { maxBytes, claim });
-      const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, address);
+      const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, origin);
       const reply = reads.isShared(envelope)
         ? reads.get(envelope, request.signal, askOnce)
         : askOnce(envelope, request.signal);

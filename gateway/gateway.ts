@@ -34,7 +34,7 @@ export function createGateway({
   const url = new URL(webApp);
   return createFront({
     ...others,
-    ask: async (envelope) => parseReply(await askWebApp(url, envelope, timeoutMs)),
+    ask: async (envelope, { fetch }) => parseReply(await askWebApp(url, envelope, { timeoutMs, fetch })),
     seats: { total: seats, waitingPerSeat: WAITING_PER_SEAT },
     shared: [...CUSTOMER_READS, ...DOCUMENT_READS],
   });

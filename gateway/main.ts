@@ -4,15 +4,22 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { command, HOST_OPTION, portOption } from '../tools/command';
+import { askForWebApp, deployWorker } from './deploy-worker';
 import { createGateway } from './gateway';
 import { limit, originOf, PATIENCE } from './node-server';
 import type { StaticFile } from './static-file';
 
 const GATEWAY = command({
   summary: 'Serves a deployed web app as plain HTTP, on this machine only unless --host is given.',
-  usages: ['npm run gateway -- --web-app <URL> [options]'],
+  usages: ['npm run gateway -- --web-app <URL> [options]', 'npm run gateway -- --deploy workers'],
   options: {
     'web-app': { type: 'string', value: '<URL>', help: "URL of the API's deployment, ending in /exec" },
+    deploy: {
+      type: 'string',
+      value: 'workers',
+      choices: ['workers'],
+      help: 'run it on Cloudflare Workers instead of here',
+    },
     port: portOption('8787'),
     host: HOST_OPTION,
     seats: {
@@ -25,13 +32,18 @@ const GATEWAY = command({
   },
 });
 
-main(process.argv.slice(2));
+void main(process.argv.slice(2));
 
-function main(args: readonly string[]): void {
+async function main(args: readonly string[]): Promise<void> {
   try {
-    const { 'web-app': webApp, help, host, ...numbers } = GATEWAY.parse(args).values;
-    if (help) process.stdout.write(GATEWAY.help);
-    else start(webApp, { host, port: Number(numbers.port), seats: Number(numbers.seats) });
+    const { 'web-app': given, help, deploy, host, ...numbers } = GATEWAY.parse(args).values;
+    if (help) return void process.stdout.write(GATEWAY.help);
+    const webApp = given ?? (deploy && (await askForWebApp())) ?? '';
+    if (!URL.canParse(webApp))
+      throw new Error(`--web-app must be the URL of a deployment (got "${webApp}"). See --help.`);
+    const seats = Number(numbers.seats);
+    if (deploy) deployWorker({ webApp, seats, pages: readPages() });
+    else start(webApp, { host, port: Number(numbers.port), seats });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
@@ -44,9 +56,7 @@ interface Options {
   seats: number;
 }
 
-function start(webApp: string | undefined, { port, host, seats }: Options): void {
-  if (!webApp || !URL.canParse(webApp))
-    throw new Error(`--web-app must be the URL of a deployment (got "${webApp ?? ''}"). See --help.`);
+function start(webApp: string, { port, host, seats }: Options): void {
   const stop = new AbortController();
   const gateway = createGateway({ webApp, pages: readPages(), seats, stop: stop.signal });
   const options: Parameters<typeof serve>[0] = {

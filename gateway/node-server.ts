@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'no
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Origin } from './admission';
+import { toCaller } from './caller';
 import { MAX_BYTES } from './envelope';
 
 /** Times that a server of Node waits for its callers. A request that is not there by then is answered 408. */
@@ -83,11 +84,4 @@ export function originOf({
 
 function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast';
-}
-
-/** Makes one caller of all addresses of an IPv6 network of 64 bits. */
-function toCaller(address: string): string {
-  if (!ipaddr.isValid(address)) return '';
-  const parsed = ipaddr.process(address);
-  return 'parts' in parsed ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

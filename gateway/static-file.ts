@@ -5,7 +5,7 @@ import { matchesEtag } from './etag';
 export interface StaticFile {
   /** Path as the router takes it: `/o/:id` is one file for every id. */
   path: string;
-  /** The headers of its own, among them its type, its ETag and its Content-Security-Policy. */
+  /** The headers, among them its type, its ETag and its Content-Security-Policy. */
   headers: Readonly<Record<string, string>>;
   body: string;
   isBase64: boolean;
@@ -13,19 +13,11 @@ export interface StaticFile {
   compressed: Readonly<Record<string, string>>;
 }
 
-/** A browser asks each time whether its copy is still the current one. */
-const SAFE = {
-  'cache-control': 'no-cache',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
-
 export function serveStaticFile(file: StaticFile, request: Request): Response {
   const { headers, body, isBase64, compressed } = file;
   const coding = chooseCoding(Object.keys(compressed), request.headers.get('accept-encoding') ?? '');
   const { etag = '' } = headers;
   const sent = {
-    ...SAFE,
     ...headers,
     vary: 'accept-encoding',
     // A strong one would say that the bytes are the same.

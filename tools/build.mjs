@@ -67,6 +67,7 @@ async function buildInto(folder) {
     buildApiDocument('./src/api/sheet', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')),
     buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
+    buildGatewayWorker(path.join(folder, '.build/gateway-worker.js')),
     buildHostWorker('host/worker.ts', path.join(folder, '.build/host-worker.cjs')),
     buildHostWorker('local/host/demo-worker.ts', path.join(folder, '.build/host-demo.cjs')),
     buildRuntime(path.join(folder, '.build')),
@@ -279,6 +280,12 @@ function buildCommands(folder) {
     format: 'cjs',
     packages: 'external',
   });
+}
+
+/** Builds what Cloudflare Workers run, with its packages in it. */
+function buildGatewayWorker(outfile) {
+  const options = { entryPoints: ['gateway/worker.ts'], outfile, format: 'esm', target: 'es2022' };
+  return bundle({ ...options, external: ['cloudflare:workers'] });
 }
 
 /** Builds what the workers of a host run: the API's code, with the sheet's modules replaced by the database's. */

@@ -4,21 +4,21 @@ import path from 'node:path';
 import { explain } from './causes.mjs';
 
 const RECORD = 'node_modules/.package-lock.json';
-const CLASP = 'node_modules/@google/clasp';
 const QUIET = '--no-audit --no-fund --loglevel=error';
 const PLATFORM_FIELDS = ['os', 'cpu', 'libc'];
 
 /**
- * Each set contains the one before: `dependencies` build and run everything, deploying needs clasp too, tests need the
- * rest. The package `mark` is installed with this set or a larger one only.
+ * Each set contains the one before: `dependencies` build and run everything, deploying needs clasp too, a gateway on Cloudflare
+ * Workers needs wrangler, tests need the rest. The last of `adds` is installed with this set or a larger one only.
  */
 const SETS = [
-  { name: 'run', scope: '--omit=dev' },
-  { name: 'deploy', scope: '--omit=dev', mark: CLASP },
-  { name: 'test', scope: '--include=dev', mark: 'node_modules/jest' },
+  { name: 'run', scope: '--omit=dev', adds: [] },
+  { name: 'deploy', scope: '--omit=dev', adds: ['@google/clasp'] },
+  { name: 'workers', scope: '--omit=dev', adds: ['@google/clasp', 'wrangler'] },
+  { name: 'test', scope: '--include=dev', adds: ['jest'] },
 ];
 
-/** The npm commands needed before this clone can `run`, `deploy` or `test`, and why; undefined if nothing is missing. */
+/** The npm commands needed before this clone can do what a set is for, and why; undefined if nothing is missing. */
 export function planInstall(name, root) {
   const { packages: locked } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const recorded = readRecord(root);
@@ -47,10 +47,17 @@ function readRecord(root) {
   }
 }
 
-/** The packages that clasp needs are recorded together with it, so only their versions are left to compare. */
+/** npm records the packages that the added ones need together with them, so only their versions are left to compare. */
 function isIn(name, place, { dev }, recorded) {
   if (name === 'test' || !dev) return true;
-  return name === 'deploy' && (place === CLASP || recorded?.[place] !== undefined);
+  const { adds } = SETS.find((set) => set.name === name);
+  return (
+    adds.length > 0 && (adds.some((added) => place === placeOf(added)) || recorded?.[place] !== undefined)
+  );
+}
+
+function placeOf(name) {
+  return `node_modules/${name}`;
 }
 
 /** Optional packages, and those for another operating system or processor, may be absent. */
@@ -63,13 +70,14 @@ function isSatisfied(wanted, found, folder) {
 /** `npm ci` would remove packages that may be in use, so it is for a first installation only. */
 function commandsFor(name, locked, recorded) {
   // npm removes what a smaller set does not contain, so the set never gets smaller.
-  const { scope, mark } = SETS.findLast((set) => set.name === name || recorded?.[set.mark]);
+  const { scope, adds } = SETS.findLast((set) => set.name === name || recorded?.[placeOf(set.adds.at(-1))]);
   const clean = `npm ci ${scope}`;
   const add = `npm install --no-save ${scope}`;
-  if (mark !== CLASP) return [recorded ? add : clean];
-  // `--no-save` keeps clasp out of package.json; without its version npm would take the newest.
-  const addClasp = `${add} --save-prod @google/clasp@${locked[CLASP].version}`;
-  return recorded ? [addClasp] : [clean, addClasp];
+  if (scope === '--include=dev' || adds.length === 0) return [recorded ? add : clean];
+  // `--no-save` keeps them out of package.json; without a version npm would take the newest.
+  const versions = adds.map((added) => `${added}@${locked[placeOf(added)].version}`);
+  const addAll = `${add} --save-prod ${versions.join(' ')}`;
+  return recorded ? [addAll] : [clean, addAll];
 }
 
 function describeMissing([first, ...more]) {
@@ -113,6 +121,6 @@ function run(command, root) {
 if (process.argv[1] === import.meta.filename) {
   const name = process.argv[2] ?? 'run';
   if (!SETS.some((set) => set.name === name))
-    throw new Error(`Usage: node tools/install.mjs run|deploy|test (got "${name}")`);
+    throw new Error(`Usage: node tools/install.mjs ${SETS.map((set) => set.name).join('|')} (got "${name}")`);
   process.exitCode = install(name, path.resolve(import.meta.dirname, '..'));
 }

@@ -10,6 +10,13 @@ const root = path.resolve(import.meta.dirname, '..');
 /** Policy that allows nothing but what a file names below, and no page of another site to show it. */
 const POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
+/** A browser asks each time whether its copy is still the current one. */
+const SAFE = {
+  'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
 /** The pages, each with the one style and the one script that are inlined in it. */
 const PAGES = [
   {
@@ -99,6 +106,7 @@ function toStaticFile(at, content, { type, policy = [], ...others }) {
   return {
     path: at,
     headers: {
+      ...SAFE,
       'content-type': type,
       'content-security-policy': [...POLICY, ...policy].join('; '),
       etag: `"${digestOf(content).slice(0, 22)}"`,

@@ -110,7 +110,7 @@ async function askScript(
     headers: { authorization, ...(etag && { 'if-none-match': etag }) },
     body: body ? JSON.stringify(body) : '',
   };
-  return parseReply(await askWebApp(webApp, envelope, TIMEOUT_MS));
+  return parseReply(await askWebApp(webApp, envelope, { timeoutMs: TIMEOUT_MS }));
 }
 
 async function askGateway(

@@ -23,17 +23,20 @@ const LOCKED = {
   mac: { version: '1.0.0', integrity: 'sha512-mac', optional: true, os: ['darwin'] },
   '@google/clasp': { version: '3.0.0', integrity: 'sha512-clasp', dev: true },
   chalk: { version: '5.0.0', integrity: 'sha512-chalk', dev: true },
+  wrangler: { version: '4.0.0', integrity: 'sha512-wrangler', dev: true },
   jest: { version: '30.0.0', integrity: 'sha512-jest', dev: true },
 };
 type Name = keyof typeof LOCKED;
 
 const RUN: Name[] = ['hono'];
 const DEPLOY: Name[] = [...RUN, '@google/clasp', 'chalk'];
-const TEST: Name[] = [...DEPLOY, 'jest'];
+const WORKERS: Name[] = [...DEPLOY, 'wrangler'];
+const TEST: Name[] = [...WORKERS, 'jest'];
 
 const CI = 'npm ci --omit=dev';
 const ADD = 'npm install --no-save --omit=dev';
 const ADD_CLASP = 'npm install --no-save --omit=dev --save-prod @google/clasp@3.0.0';
+const ADD_WRANGLER = `${ADD_CLASP} wrangler@4.0.0`;
 const ADD_ALL = 'npm install --no-save --include=dev';
 
 let folder: string;
@@ -67,7 +70,10 @@ test.each([
   ['run', RUN],
   ['run', TEST],
   ['deploy', DEPLOY],
+  ['deploy', WORKERS],
   ['deploy', TEST],
+  ['workers', WORKERS],
+  ['workers', TEST],
   ['test', TEST],
 ])('nothing is missing to %s with %j', (name, names) => {
   installed(names);
@@ -87,6 +93,7 @@ test('a workspace is part of the clone, whatever npm has recorded of it', () => 
 test.each([
   ['run', [CI]],
   ['deploy', [CI, ADD_CLASP]],
+  ['workers', [CI, ADD_WRANGLER]],
   ['test', ['npm ci --include=dev']],
 ])('a fresh clone gets what is needed to %s', (name, commands) => {
   expect(planInstall(name, folder)).toEqual({ commands, reason: 'nothing is installed yet' });
@@ -94,8 +101,9 @@ test.each([
 
 test.each([
   ['deploy', RUN, ADD_CLASP, '@google/clasp is missing or outdated'],
-  ['test', RUN, ADD_ALL, '@google/clasp and 2 more are missing or outdated'],
-  ['test', DEPLOY, ADD_ALL, 'jest is missing or outdated'],
+  ['workers', DEPLOY, ADD_WRANGLER, 'wrangler is missing or outdated'],
+  ['test', RUN, ADD_ALL, '@google/clasp and 3 more are missing or outdated'],
+  ['test', WORKERS, ADD_ALL, 'jest is missing or outdated'],
 ])('what %s needs is added to %j', (name, names, command, reason) => {
   installed(names);
   expect(planInstall(name, folder)).toEqual({ commands: [command], reason });
@@ -104,6 +112,7 @@ test.each([
 test.each([
   ['run', RUN, ADD],
   ['run', DEPLOY, ADD_CLASP],
+  ['deploy', WORKERS, ADD_WRANGLER],
   ['run', TEST, ADD_ALL],
   ['deploy', TEST, ADD_ALL],
 ])('an update of what is needed to %s takes nothing away from %j', (name, names, command) => {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { createGateway } from '../../gateway/gateway';
 import { type Backend, startBackend } from './backend';
+import { openGateway } from './edge';
 
 let backend: Backend;
 let envelopes: { method: string; path: string; query: string; headers: object; body: string }[];
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const ask = (path: string, init: RequestInit = {}) =>
-  createGateway({ webApp: backend.url })(new Request(`http://gateway.example${path}`, init));
+  openGateway({ webApp: backend.url })(new Request(`http://gateway.example${path}`, init));
 
 test('URL, method and body are forwarded unchanged', async () => {
   const body = '\ufeff{ "a" : "é\\u0000" }\r\n';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Origin } from '../../gateway/admission';
-import { createGateway } from '../../gateway/gateway';
 import { until } from '../harness/until';
 import { startBackend } from './backend';
+import { openGateway } from './edge';
 
 export interface Call {
   headers: Record<string, string>;
@@ -42,7 +42,7 @@ export async function startHeld(seats = 25): Promise<Held> {
     calls.push({ headers, response });
   });
   const stop = new AbortController();
-  const gateway = createGateway({ webApp: backend.url, seats, stop: stop.signal });
+  const gateway = openGateway({ webApp: backend.url, seats, stop: stop.signal });
 
   const send = (path: string, { address, target, ...init }: RequestInit & Origin = {}) =>
     gateway(new Request(`http://gateway.example${path}`, init), { ...(address && { address }), target });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { createGateway } from '../../gateway/gateway';
 import { type Backend, startBackend } from './backend';
+import { openGateway } from './edge';
 
 let backend: Backend | undefined;
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}));
@@ -20,7 +20,7 @@ async function answerOf(
   timeoutMs = LONG_MS,
 ): Promise<Response> {
   backend = await startBackend(behave);
-  const gateway = createGateway({ webApp: backend.url, timeoutMs, maxBytes: 100 });
+  const gateway = openGateway({ webApp: backend.url, timeoutMs, maxBytes: 100 });
   return gateway(new Request('http://gateway.example/v1/leads', init));
 }
 
@@ -138,7 +138,7 @@ test('a body that is too large does not reach the web app', async () => {
 });
 
 test('a web app that does not exist is a clear error', async () => {
-  const gateway = createGateway({ webApp: 'http://127.0.0.1:1/exec' });
+  const gateway = openGateway({ webApp: 'http://127.0.0.1:1/exec' });
   const answer = await gateway(new Request('http://gateway.example/v1/health'));
   expect(answer.status).toBe(502);
 });

@@ -1,5 +1,6 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
+const { SUITES } = require('../gateway/workers/suites.cjs');
 const { REFUSING } = require('./refusing.cjs');
 
 process.env.TEST_EXTENT = 'long';
@@ -35,14 +36,29 @@ function inJapanese(project) {
   };
 }
 
+/** What the gateway does, once more in Cloudflare's runtime. */
+function overWorkers(project) {
+  return {
+    ...project,
+    displayName: 'Workers',
+    testEnvironment: '<rootDir>/test/gateway/workers/environment.cjs',
+    testMatch: Object.keys(SUITES).map((file) => `<rootDir>/test/${file}`),
+    globals: { ...project.globals, SHEETDESK_EDGE: 'workers' },
+  };
+}
+
 /** `npm run test:long` */
 module.exports = {
   ...usual,
   rootDir: root,
-  projects: [...usual.projects, inJapanese(usual.projects[0])].map((project) => ({
-    ...project,
-    rootDir: root,
-    ...(project.displayName === 'all' ? { testPathIgnorePatterns: [], testMatch: findSuites(project) } : {}),
-  })),
+  projects: [...usual.projects, inJapanese(usual.projects[0]), overWorkers(usual.projects[0])].map(
+    (project) => ({
+      ...project,
+      rootDir: root,
+      ...(project.displayName === 'all'
+        ? { testPathIgnorePatterns: [], testMatch: findSuites(project) }
+        : {}),
+    }),
+  ),
   testTimeout: 1_800_000,
 };
