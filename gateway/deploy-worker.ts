@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
@@ -25,6 +25,7 @@ export function deployWorker({ pages = [], ...options }: GatewayOptions): void {
   const output = path.join(DEPLOYED, 'output.ndjson');
   run(['node_modules/wrangler/bin/wrangler.js', 'deploy', '--config', config], {
     WRANGLER_OUTPUT_FILE_PATH: output,
+    WRANGLER_SEND_METRICS: 'false',
   });
   const address = findAddress(output);
   const [payments, texts] = WEBHOOKS;
@@ -59,10 +60,13 @@ interface Prepared {
 /** Writes what wrangler reads: the Worker, its one object with the gateway, and the pages beside it. Returns the file for it. */
 export function prepareWorker(folder: string, { code, pages, options }: Prepared): string {
   writeAssets(path.join(folder, 'assets'), pages);
+  // wrangler sends everything beside the code along with it.
+  mkdirSync(path.join(folder, 'code'));
+  copyFileSync(code, path.join(folder, 'code/worker.js'));
   const file = path.join(folder, 'wrangler.json');
   const config = {
     name: 'sheetdesk',
-    main: path.relative(folder, code),
+    main: 'code/worker.js',
     no_bundle: true,
     compatibility_date: '2026-01-01',
     workers_dev: true,

@@ -21,7 +21,8 @@ export async function startWorker(options: GatewayOptions): Promise<StartedWorke
   const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
   const config = prepareWorker(folder, { code: CODE, pages, options });
   const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(config);
-  const miniflare = new Miniflare({ ...workerOptions, modules: true, scriptPath: main });
+  const code = { modules: true, modulesRoot: path.dirname(main), scriptPath: main };
+  const miniflare = new Miniflare({ ...workerOptions, ...code });
   const url = await miniflare.ready;
   return {
     url,
