@@ -27,7 +27,7 @@ export const SCRIPTS: Record<ScriptName, ScriptText> = {
       'Open the sheet, wait for the menu "API", choose Set up.',
       'Google asks for permission: tick every box. Then choose Set up once more.',
       'Choose New user in the same menu, then New API key. The key is shown once.',
-      'For real HTTP in front: npm run gateway -- --web-app <the web app above>.',
+      'For real HTTP in front: npm run gateway -- --deploy workers, or --web-app <the web app above> on a server.',
     ],
   },
 };
