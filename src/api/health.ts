@@ -1,6 +1,6 @@
 import { USERS } from '../accounts/tables';
 import { CAFE_CELLS_CHECK } from '../cafe/cells';
-import { ORDERS } from '../cafe/tables';
+import { CAFES, MENU, ORDERS } from '../cafe/tables';
 import { checkThisAccount } from '../health/account-check';
 import { cellsCheck } from '../health/cells';
 import {
@@ -19,14 +19,16 @@ import { showHealthReport } from '../health/health-tab';
 import { findMissing, type Permissions } from '../health/permissions';
 import type { Finding } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
+import { describePace } from '../health/usage';
 import { ServiceState } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { type Routes, route } from '../http/route';
 import { LEAD_CELLS_CHECK } from '../leads/cells';
-import { LEADS } from '../leads/tables';
+import { LEADS, LISTS, SCORING } from '../leads/tables';
 import { MOVE_CHECK } from '../move/health';
 import { readMove } from '../move/move';
 import { hasRunLately, TIMER_CHECK } from '../outbox/health';
+import { OUTBOX } from '../outbox/jobs';
 import { VERSION } from '../platform/build';
 import * as cache from '../platform/cache';
 import { showMessage } from '../platform/dialog';
@@ -40,8 +42,9 @@ import {
 } from '../platform/spreadsheet';
 import { hasTimer } from '../platform/timer';
 import { MAX_DELIVERIES } from '../pushes/delivery-log';
-import { DELIVERIES } from '../pushes/tables';
-import { list } from '../tables/tables';
+import { DELIVERIES, PUSH_ENDPOINTS } from '../pushes/tables';
+import { visiting } from '../tables/sheet';
+import { scan } from '../tables/tables';
 import { windowChecks } from '../window/health';
 import { LIGHTS, SERVICE_CHECKS } from './desks';
 import { API_TABS, TIMER } from './timer';
@@ -126,9 +129,6 @@ const OPERATIONS_A_DAY = 50_000;
 /** Operations of an order and of a lead alike (docs/cost.md). */
 const OPERATIONS_EACH = 2;
 
-/** More than a day can make: Google allows no more operations on properties. */
-const MAX_CREATED = OPERATIONS_A_DAY / OPERATIONS_EACH;
-
 /**
  * Tells how near the last 24 hours came to what a sheet and its account can do, as far as the tabs tell: texts and the calls
  * of other scripts are not counted, and no script can see how many executions run at once.
@@ -147,31 +147,34 @@ const CEILINGS_CHECK: HealthCheck = {
       toCeiling('Calls to other servers', 'pushes and payments', {
         used: countPushes(now) + orders.length,
         ceiling: CALLS_A_DAY,
+        now,
       }),
       toCeiling('Operations on properties', 'for leads and orders', {
         used: created.length * OPERATIONS_EACH,
         ceiling: OPERATIONS_A_DAY,
+        now,
       }),
     ];
   },
 };
 
+/** With `now` for what is used up over a day, rather than at its busiest. */
 function toCeiling(
   name: string,
   what: string,
-  { used, ceiling }: { used: number; ceiling: number },
+  { used, ceiling, now }: { used: number; ceiling: number; now?: number },
 ): Finding {
   const [about, of] = [used, ceiling].map((number) => number.toLocaleString('en-US'));
   const detail = `About ${about} of ${of} in the last 24 hours: ${what}.`;
   if (used < ceiling * WARN_AT) return toOk(`${name}: far from the limit.`, detail);
-  const sentence = `${name}: ${Math.round((used / ceiling) * 100)} % of the limit. New leads and orders are refused beyond it.`;
+  const sentence = `${name}: ${Math.round((used / ceiling) * 100)} % of the limit. New leads and orders are refused beyond it.${now === undefined ? '' : ` ${describePace(used, ceiling, now)}`}`;
   return { state: used < ceiling ? 'warning' : 'problem', sentence, cure: MOVE, detail };
 }
 
 /** Finds when rows were created in the last 24 hours, in epoch ms. All rows of an import are created in one call, at one time. */
 function newest(table: typeof LEADS | typeof ORDERS, now: number): number[] {
-  const { data } = list(table, { page: 1, pageSize: MAX_CREATED, columns: ['createdAt'] });
-  return [...new Set(data.map(({ createdAt }) => createdAt.getTime()))].filter((at) => at > now - DAY_MS);
+  const times = scan(table, ['createdAt']).map(({ createdAt }) => createdAt.getTime());
+  return [...new Set(times)].filter((at) => at > now - DAY_MS);
 }
 
 function busiestMinute(times: readonly number[]): number {
@@ -185,8 +188,9 @@ function busiestMinute(times: readonly number[]): number {
 
 /** Counts pushes. If the log is full before it is a day old, its rate is extrapolated to a day. */
 function countPushes(now: number): number {
-  const { data } = list(DELIVERIES, { page: 1, pageSize: MAX_DELIVERIES, columns: ['at'] });
-  const ages = data.map(({ at }) => now - at.getTime()).filter((age) => age < DAY_MS);
+  const ages = scan(DELIVERIES, ['at'])
+    .map(({ at }) => now - at.getTime())
+    .filter((age) => age < DAY_MS);
   const oldest = Math.max(1, ...ages);
   return ages.length < MAX_DELIVERIES ? ages.length : Math.round((ages.length * DAY_MS) / oldest);
 }
@@ -225,6 +229,9 @@ const CHECKS: readonly HealthCheck[] = [
   ERRORS_CHECK,
 ];
 
+/** Tabs with few rows, of which several checks want something. */
+const SMALL_TABS = [USERS, CAFES, MENU, SCORING, LISTS, OUTBOX, PUSH_ENDPOINTS];
+
 /** Runs from the menu. */
 export function showHealth(): void {
   const missing = findMissing(SHEET_PERMISSIONS, 'API');
@@ -237,7 +244,7 @@ export function showHealth(): void {
   const checks =
     move.state === 'moved' ? [...windowChecks(move), SENDING_CHECK, cellsCheck(), ERRORS_CHECK] : CHECKS;
   const now = Date.now();
-  showHealthReport(toReport(LIGHTS, runChecks(checks, { now }), now));
+  showHealthReport(visiting(SMALL_TABS, () => toReport(LIGHTS, runChecks(checks, { now }), now)));
 }
 
 function findTimer({ now }: Visit): Finding[] {

@@ -1,6 +1,7 @@
 import { ACCOUNT_TABS } from '../accounts/set-up';
 import { CELL_NOTES } from '../cafe/cells';
 import { CAFE_TABS, hideMinorUnits } from '../cafe/set-up';
+import { measureCells } from '../health/cells';
 import { LEAD_TABS } from '../leads/set-up';
 import type { Jobs } from '../outbox/worker';
 import { VERSION } from '../platform/build';
@@ -34,6 +35,15 @@ const MIGRATION: MaintenanceTask = {
   },
 };
 
+/** Measured by the timer, so that the forecast of Health needs no visit of the owner a day before. */
+const CELLS: MaintenanceTask = {
+  name: 'cells',
+  everyMinutes: 1_440,
+  run() {
+    if (readSchema() !== '') measureCells(Date.now());
+  },
+};
+
 /**
  * The same where a request comes after a new version and before the timer, and misses what that has added. Tried once
  * a minute: a tab that its owner has deleted costs the other requests no property.
@@ -50,5 +60,5 @@ export function mendSheet(error: unknown): boolean {
 /** Jobs of the timer where the API runs in a sheet. */
 export const SHEET_JOBS: Jobs = {
   ...JOBS,
-  maintenance: [MIGRATION, ...JOBS.maintenance, CELL_NOTES, OVERVIEW],
+  maintenance: [MIGRATION, ...JOBS.maintenance, CELL_NOTES, CELLS, OVERVIEW],
 };

@@ -4,6 +4,15 @@ import { DAY_MS, errorMessage, HOUR_MS, MINUTE_MS } from '../platform/platform';
 import { deskTimeZone } from '../platform/time-zone';
 import type { Finding, HealthLine, HealthReport, Light, State } from './report';
 
+/** A cell holds no more than 50,000 characters. */
+const MAX_TEXT = 49_000;
+
+export const STATE_NAMES: Readonly<Record<State, string>> = {
+  ok: 'OK',
+  warning: 'Warning',
+  problem: 'Problem',
+};
+
 /** The worst one last. */
 const STATES: readonly State[] = ['ok', 'warning', 'problem'];
 
@@ -34,7 +43,16 @@ export function runChecks<C extends Visit>(checks: readonly HealthCheck<C>[], vi
 
 export function toReport(titles: LightTitles, lines: HealthLine[], now: number): HealthReport {
   const lights = (Object.keys(titles) as Light[]).flatMap((light) => toLight(titles, light, lines));
-  return { summary: summarize(lines, now), lights, lines };
+  const summary = summarize(lines, now);
+  const text = [`Sheetdesk ${VERSION}. ${summary.sentence}`, ...lines.map((line) => describeLine(line, now))];
+  return { summary, lights, lines, text: text.join('\n').slice(0, MAX_TEXT) };
+}
+
+/** `Problem: Timer: The timer is not running. Choose Set up.` */
+function describeLine({ label, state, reachedAt, ...finding }: HealthLine, now: number): string {
+  const reached = reachedAt === undefined ? '' : ` As of ${formatTime(reachedAt, now)}.`;
+  const { sentence, cure = '', detail = '' } = finding;
+  return `${STATE_NAMES[state]}: ${label}: ${[sentence, cure].join(' ').trimEnd()}${reached} ${detail}`.trimEnd();
 }
 
 function guarded(find: () => Finding[]): Finding[] {

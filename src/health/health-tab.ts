@@ -2,8 +2,8 @@ import { properties } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { writeValue } from '../tables/sheet';
 import { column } from '../tables/tables';
-import { formatTime } from './checks';
-import type { Finding, HealthLine, HealthReport, State } from './report';
+import { STATE_NAMES } from './checks';
+import type { HealthLine, HealthReport, State } from './report';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -21,28 +21,39 @@ interface ReportRow {
   state?: State;
 }
 
-type Named = Finding & Pick<HealthLine, 'label'>;
-
 export const HEALTH_TAB: ReportTab = {
   name: 'Health',
   property: 'health.tab',
-  widths: [210, 70, 420, 360, 320],
+  widths: [210, 70, 440, 440],
 };
 const COLORS: Record<State, string | null> = { ok: null, warning: '#8a4b00', problem: '#b3261e' };
-const WORDS: Record<State, string> = { ok: 'OK', warning: 'Warning', problem: 'Problem' };
 
-/** Shows the lights in a tab, which replaces the last one, and below them everything else, folded. */
-export function showHealthReport({ summary, lights, lines }: HealthReport): void {
-  const shown: Named[] = [{ ...summary, label: 'Health' }, ...lights.map(({ detail: _, ...light }) => light)];
-  const rows = [...shown, ...lines].map(({ label, state, sentence, cure = '', reachedAt, detail = '' }) => ({
-    cells: [label, WORDS[state], sentence, cure, withTime(detail, reachedAt)].map((text) =>
-      String(writeValue(column.text(), text)[0]),
-    ),
+/** Height of the row whose cell holds the whole text, in pixels. */
+const TEXT_HEIGHT = 42;
+
+/**
+ * Shows the lights in a tab, which replaces the last one, then whatever else needs the owner, and at the end everything that
+ * was looked at in one cell, to be copied.
+ */
+export function showHealthReport({ summary, lights, lines, text }: HealthReport): void {
+  const others = lines.filter(({ state }) => state !== 'ok').filter((line) => !isShown(line, lights));
+  const shown = [{ ...summary, label: 'Health' }, ...lights, ...others];
+  const rows: ReportRow[] = shown.map(({ label, state, sentence, cure = '' }) => ({
+    cells: [label, STATE_NAMES[state], sentence, cure].map(asText),
     state,
   }));
-  const sheet = showReport(HEALTH_TAB, rows);
-  sheet.getRange(shown.length + 1, 1, lines.length, 1).shiftRowGroupDepth(1);
-  sheet.collapseAllRowGroups();
+  const last = { cells: ['To get help, copy this cell', '', asText(text), ''] };
+  const sheet = showReport(HEALTH_TAB, [...rows, last]);
+  sheet.setRowHeightsForced(rows.length + 1, 1, TEXT_HEIGHT);
+}
+
+/** A light begins with the sentence of its worst line. */
+function isShown({ light, sentence }: HealthLine, lights: readonly HealthLine[]): boolean {
+  return lights.some((one) => one.light === light && one.sentence.startsWith(sentence));
+}
+
+function asText(text: string): string {
+  return String(writeValue(column.text(), text)[0]);
 }
 
 /** Shows rows of text in a new tab, which replaces the last one: problems in colour, the first column in bold. */
@@ -57,27 +68,42 @@ export function showReport(tab: ReportTab, rows: readonly ReportRow[]): Sheet {
     .setValues(rows.map(({ cells }) => cells))
     .setFontColors(rows.map(({ state = 'ok' }) => Array(width).fill(COLORS[state])));
   sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
-  tab.widths.forEach((pixels, index) => {
-    sheet.setColumnWidth(index + 1, pixels);
-  });
+  for (const [first, last] of alike(tab.widths))
+    sheet.setColumnWidths(first + 1, last - first + 1, tab.widths[first] ?? 0);
   sheet.activate();
   return sheet;
+}
+
+/** First and last index of each run of equal numbers. */
+function alike(numbers: readonly number[]): [number, number][] {
+  const starts = numbers.flatMap((one, at) => (one === numbers[at - 1] ? [] : [at]));
+  return starts.map((start, at) => [start, (starts[at + 1] ?? numbers.length) - 1]);
 }
 
 /**
  * A new tab of this name in the place of the one before. The property has the ID of ours, since the owner may have a tab
  * of that name, or may have renamed ours.
  */
-export function replaceTab(tab: ReportTab): Sheet {
-  const { name, property } = tab;
+export function replaceTab({ name, property }: ReportTab): Sheet {
   const spreadsheet = boundSpreadsheet();
-  const own = findReportTab(tab);
-  const position = own ? own.getIndex() - 1 : spreadsheet.getNumSheets();
-  if (own) spreadsheet.deleteSheet(own);
-  const freeName = spreadsheet.getSheetByName(name) ? `${name} ${Date.now()}` : name;
-  const sheet = spreadsheet.insertSheet(freeName, position);
+  const sheets = spreadsheet.getSheets();
+  const id = properties().getProperty(property);
+  const own = sheets.findIndex((sheet) => String(sheet.getSheetId()) === id);
+  if (sheets[own]) spreadsheet.deleteSheet(sheets[own]);
+  const sheet = insertSheet(name, own < 0 ? sheets.length : own);
   properties().setProperty(property, String(sheet.getSheetId()));
   return sheet;
+}
+
+/** The name gets a number where the owner has a tab of that name, which is the only reason for Google to refuse it. */
+function insertSheet(name: string, position: number): Sheet {
+  const spreadsheet = boundSpreadsheet();
+  try {
+    return spreadsheet.insertSheet(name, position);
+  } catch (error) {
+    if (!spreadsheet.getSheetByName(name)) throw error;
+    return spreadsheet.insertSheet(`${name} ${Date.now()}`, position);
+  }
 }
 
 /** Undefined where there is none. */
@@ -92,8 +118,4 @@ export function removeReportTab(tab: ReportTab): void {
   const own = findReportTab(tab);
   if (own) boundSpreadsheet().deleteSheet(own);
   properties().deleteProperty(tab.property);
-}
-
-function withTime(detail: string, reachedAt: number | undefined): string {
-  return reachedAt === undefined ? detail : `As of ${formatTime(reachedAt, Date.now())}. ${detail}`.trimEnd();
 }

@@ -30,4 +30,6 @@ export interface HealthReport {
   lights: HealthLine[];
   /** Everything that was looked at. */
   lines: HealthLine[];
+  /** All of it as one text, for whoever helps the owner. */
+  text: string;
 }

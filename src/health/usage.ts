@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../platform/platform';
-import type { HealthCheck, Visit } from './checks';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/platform';
+import { formatTime, type HealthCheck, type Visit } from './checks';
 
 /** Amounts used in each hour of the last day, by kind. Hours are counted from 1970. */
 export type Usage<K extends string = string> = readonly UsedInHour<K>[];
@@ -32,6 +32,16 @@ export function usedInDay<K extends string>(usage: Usage<K>, now: number, kind: 
   return usage.filter(({ hour }) => hour >= since).reduce((sum, one) => sum + (one[kind] ?? 0), 0);
 }
 
+/**
+ * Says when a limit of a day will be reached at the pace of the last 24 hours, in the time zone of the desk. Beyond it nothing can be
+ * said but that Google's day ends sometime.
+ */
+export function describePace(used: number, limit: number, now: number): string {
+  if (used >= limit) return 'It is reached, and ends within a day.';
+  const at = now + ((limit - used) / used) * DAY_MS;
+  return `At today's pace it will be reached ${formatTime(at, now)}.`;
+}
+
 /** Epoch ms at which the last 24 hours will have used less than the limit; undefined if they have now. */
 export function whenUsedIsBelow<K extends string>(
   usage: Usage<K>,
@@ -59,7 +69,12 @@ export function timerMinutesCheck<C extends Visit>(usageOf: (visit: C) => Usage<
       const sentence = `Google lets your scripts run by themselves for ${free} minutes a day. This one used ${used} in the last 24 hours.`;
       const detail = `${minutes.toFixed(1)} minutes of ${free}, in a Workspace ${workspace}.`;
       if (minutes <= free * WARN_AT) return { state: 'ok', sentence, detail };
-      return { state: 'warning', sentence, cure: 'Unless this is a Workspace, run fewer scripts.', detail };
+      return {
+        state: 'warning',
+        sentence: `${sentence} ${describePace(minutes, free, visit.now)}`,
+        cure: 'Unless this is a Workspace, run fewer scripts.',
+        detail,
+      };
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 
 export { spansOf, writeValue } from './grid/rows';
-export { blockAt, Tab } from './grid/tab';
+export { blockAt, Tab, visiting } from './grid/tab';
 export { editedIds, editedRows } from './read/find';
 export {
   lastRowOf,

@@ -71,7 +71,7 @@ describe('API > Health', () => {
   });
 
   test('names a phone of a user that is none', async () => {
-    const answers = ['a@example.com', 'agent', '', '+1 555 123 4567'].map((text) => ({ text }));
+    const answers = ['a@example.com', '2', '+1 555 123 4567'].map((text) => ({ text }));
     await sheet.clickAll(['newUser', ...answers, {}], ['showHealth']);
     expect(line(toHealthRows(sheet.rowsOf('Health')), 'Phones of users')).toBeUndefined();
     const users = sheet.rowsOf('Users');

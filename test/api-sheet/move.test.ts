@@ -1,5 +1,6 @@
 import { openSealed } from '../../host/move/open-sealed';
 import { type Call, postAll, toSent } from '../harness/api';
+import { healthTexts } from '../harness/health';
 import { protectionOf } from '../host/move/window/moved-sheet';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
@@ -89,7 +90,7 @@ describe('once a move to a database has begun', () => {
   beforeAll(async () => {
     sheet = await startSetUpSheet();
     early = await askAll(['x'.repeat(50), ''].map((one) => ['GET /v1/move', { token: one }]));
-    await sheet.click('newUser', { text: 'ann@example.com' }, { text: 'admin' }, { text: '' }, { text: '' });
+    await sheet.click('newUser', { text: 'ann@example.com' }, { text: 'admin' }, { text: '' });
     sheet.setProperty('stripeSecretKey', 'sk_test_of_the_owner');
     sheet.fill('Scoring', 40, ['A rule', 'filter', 'x', '=1+1']);
     await begin();
@@ -126,8 +127,9 @@ describe('once a move to a database has begun', () => {
 
   test('Health says since when', async () => {
     await sheet.click('showHealth');
-    const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
-    expect(line?.[2]).toContain(`The API is moving to ${NEW}, started 3 minutes ago.`);
+    expect(healthTexts(sheet.rowsOf('Health'))['Move to a database']).toContain(
+      `The API is moving to ${NEW}, started 3 minutes ago.`,
+    );
   });
 
   test('everything has ended that had begun before, once an execution cannot be as old', async () => {

@@ -5,12 +5,21 @@ export interface HealthRow {
   text: string;
 }
 
+const COPY = 'To get help, copy this cell';
+const LINE = /^(OK|Warning|Problem): ([^:]+): (.*)$/s;
+
+/** The lights of the tab, then each line of the text to copy. */
 export function toHealthRows(cells: readonly (readonly string[])[]): HealthRow[] {
-  return cells.map(([label = '', state = '', ...texts]) => ({
-    label,
-    state,
-    text: texts.filter((text) => text !== '').join(' '),
-  }));
+  const text = cells.find(([label]) => label === COPY)?.[2] ?? '';
+  const lines = text.split(/\n(?=(?:OK|Warning|Problem): )/).flatMap((line): HealthRow[] => {
+    const [, state = '', label = '', said = ''] = LINE.exec(line) ?? [];
+    return state === '' ? [] : [{ label, state, text: said }];
+  });
+  const labels = new Set([COPY, ...lines.map(({ label }) => label)]);
+  const lights = cells.flatMap(([label = '', state = '', ...texts]): HealthRow[] =>
+    labels.has(label) ? [] : [{ label, state, text: texts.filter(Boolean).join(' ') }],
+  );
+  return [...lights, ...lines];
 }
 
 /** What Health says of each thing that it has looked at; of several lines about one, the last. */

@@ -17,7 +17,7 @@ describe('a desk that runs as an add-on', () => {
 
   test('is set up without a timer, says where that belongs, and takes in mail on "Check mail now"', async () => {
     const { shown } = await choose(desk, 'setUp', ADD_ON);
-    expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings']);
+    expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings', 'Overview']);
     expect(desk.local.services.triggers.list()).toEqual([]);
     expect(shown).toMatchObject([
       {
@@ -85,6 +85,7 @@ describe('one script keeps one desk', () => {
       'Cases',
       'Messages',
       'Settings',
+      'Overview',
     ]);
   });
 });

@@ -12,7 +12,7 @@ import {
   type Table,
   tabColumns,
 } from '../schema/table';
-import { findRange, rangeIn, type Tab } from './tab';
+import { findRange, rangeIn, type Tab, wholeRows } from './tab';
 
 /** A row, or some of its cells, each at its column's position; `row` is the number that the sheet shows. */
 export interface Found {
@@ -216,11 +216,14 @@ export function spansOf(places: readonly number[], reach: number): [number, numb
  */
 export function readBlock(schema: Columned, names: readonly string[], height?: number): Block {
   const expected = Object.keys(tabColumns(schema));
-  const block = readSpan(
-    schema,
-    names.map((name) => expected.indexOf(name)),
-    height,
-  );
+  const whole = wholeRows(schema);
+  const block = whole
+    ? { header: new Header(schema, whole[0] ?? []), rows: whole.slice(1) }
+    : readSpan(
+        schema,
+        names.map((name) => expected.indexOf(name)),
+        height,
+      );
   const isWhole = ({ header, rows }: Block) =>
     names.every((name) => header.has(name)) &&
     names.map((name) => header.get(name)).every((position) => !rows.some((cells) => isFull(cells[position])));

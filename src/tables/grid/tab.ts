@@ -1,8 +1,9 @@
+import { perExecution } from '../../platform/execution';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { MissingTableError, UserError } from '../../platform/user-error';
 import type { Cell } from '../schema/column';
 import { Header, letter } from '../schema/header';
-import type { Columned, Table } from '../schema/table';
+import { type Columned, type Table, tabColumns } from '../schema/table';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -27,11 +28,9 @@ export class Tab<S extends Columned = Table> {
   readonly first: readonly Cell[];
 
   constructor(schema: S) {
-    // Row 2 is missing where every row below the header has been deleted.
-    const range = findRange(schema, '1:2') ?? rangeIn(schema, '1:1');
-    const [header = [], first = []]: Cell[][] = range.getValues();
+    const [header = [], first = []] = visitedRows(schema) ?? topRows(schema);
     this.schema = schema;
-    this.sheet = range.getSheet();
+    this.sheet = rangeIn(schema, '1:1').getSheet();
     this.header = new Header(schema, header);
     this.first = first;
   }
@@ -101,6 +100,56 @@ export class Tab<S extends Columned = Table> {
     SpreadsheetApp.flush();
     return new Tab(this.schema);
   }
+}
+
+/** Tabs that a visit reads whole, and the rows of each tab that it has read, from the header on. */
+interface Visit {
+  whole: readonly Columned[];
+  rows: Map<string, Cell[][]>;
+}
+
+const visit = perExecution<Visit | undefined>(() => undefined);
+
+/**
+ * Work that only reads, and asks for the same tabs again and again: each is opened once, and the small ones named are read
+ * whole then.
+ */
+export function visiting<R>(whole: readonly Columned[], work: () => R): R {
+  visit.current = { whole, rows: new Map() };
+  try {
+    return work();
+  } finally {
+    visit.current = undefined;
+  }
+}
+
+/** Rows of a tab that a visit reads whole; undefined for others, and where its columns are not those that it was made with. */
+export function wholeRows(schema: Columned): Cell[][] | undefined {
+  return visit.current?.whole.some(({ name }) => name === schema.name) ? visitedRows(schema) : undefined;
+}
+
+function visitedRows(schema: Columned): Cell[][] | undefined {
+  if (!visit.current) return undefined;
+  const { whole, rows } = visit.current;
+  const known = rows.get(schema.name);
+  if (known) return known;
+  const isWhole = whole.some(({ name }) => name === schema.name);
+  const read = isWhole ? expectedColumns(schema) : topRows(schema);
+  if (read) rows.set(schema.name, read);
+  return read;
+}
+
+/** Undefined where one of them is elsewhere. */
+function expectedColumns(schema: Columned): Cell[][] | undefined {
+  const names = Object.keys(tabColumns(schema));
+  const rows: Cell[][] | undefined = findRange(schema, `A:${letter(names.length - 1)}`)?.getValues();
+  const header = new Header(schema, rows?.[0] ?? []);
+  return names.every((name) => header.has(name)) ? rows : undefined;
+}
+
+/** Row 2 is missing where every row below the header has been deleted. */
+function topRows(schema: Columned): Cell[][] {
+  return (findRange(schema, '1:2') ?? rangeIn(schema, '1:1')).getValues();
 }
 
 /** Opens each tab once. */

@@ -15,7 +15,7 @@ import { ERRORS_CHECK } from '../../health/errors';
 import { findMissing } from '../../health/permissions';
 import type { Finding, HealthReport, Light } from '../../health/report';
 import { schemaChecks } from '../../health/schema-checks';
-import { timerMinutesCheck, usedInDay } from '../../health/usage';
+import { describePace, timerMinutesCheck, usedInDay } from '../../health/usage';
 import { isAddOn } from '../../platform/add-on';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { hasPermission } from '../../platform/scopes';
@@ -250,7 +250,8 @@ function findGmailCalls({ now, progress: { usage = [] } }: DeskVisit): Finding {
     detail: `The limit is ${count(free)} a day, ${count(workspace)} in a Workspace.`,
   };
   if (calls <= free * WARN_AT) return { state: 'ok', ...finding };
-  return { state: 'warning', ...finding, cure: 'Unless this is a Workspace, track fewer senders.' };
+  const sentence = `${finding.sentence} The limit is ${count(free)}. ${describePace(calls, free, now)}`;
+  return { ...finding, state: 'warning', sentence, cure: 'Unless this is a Workspace, track fewer senders.' };
 }
 
 /** Google deletes what has been in the trash for 30 days. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { HealthLine, HealthReport, State } from '../../../src/health/report';
 import type { SettingsView } from '../../../src/tracker/case/answers';
+import { announce } from '../../shared/announcer';
 import { Time } from '../../shared/time';
 import { ErrorNotice } from '../feedback';
 import { call } from '../server';
@@ -64,6 +65,7 @@ export function Health({ view }: { view: SettingsView }) {
           </ul>
           <details>
             <summary>{TEXTS.settings.health.all}</summary>
+            <Copy text={health.text} />
             <ul>
               {health.lines.map((line) => (
                 <li key={`${line.label} ${line.sentence}`}>
@@ -75,6 +77,23 @@ export function Health({ view }: { view: SettingsView }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Copies everything for whoever helps the owner. It is shown where the frame may not use the clipboard. */
+function Copy({ text }: { text: string }) {
+  const [isShown, setShown] = useState(false);
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => announce(TEXTS.settings.health.copied),
+      () => setShown(true),
+    );
+  };
+  if (isShown) return <textarea aria-label={TEXTS.settings.health.text} readOnly rows={6} value={text} />;
+  return (
+    <button type="button" class="quiet" onClick={copy}>
+      {TEXTS.settings.health.copy}
+    </button>
   );
 }
 
