@@ -2,7 +2,7 @@ import { newKey, revokeKey } from '../../src/accounts/keys';
 import { DEVICES, KEYS, USERS } from '../../src/accounts/tables';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../../src/accounts/users';
 import { ENDPOINT_KINDS, TEST_MODE_ON } from '../../src/api/desks';
-import { assertCafe } from '../../src/cafe/cafes';
+import { askForCafe } from '../../src/cafe/cafes';
 import { newDevice, revokeDevice } from '../../src/cafe/devices';
 import { payments } from '../../src/cafe/payments/payments';
 import { CAFES } from '../../src/cafe/tables';
@@ -41,7 +41,7 @@ const OF_PROVIDERS = Object.fromEntries(
 
 /** The function of the menu's item that a worker runs for each command, with its dialogs on the terminal. */
 const MENU: Readonly<Record<CommandName, () => void>> = {
-  'user add': () => newUser(assertCafe),
+  'user add': () => newUser(askForCafe),
   'user password': newPassword,
   'user change': changeUser,
   'user disable': disableUser,

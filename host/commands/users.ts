@@ -1,6 +1,6 @@
 import { hasEnded, USERS } from '../../src/accounts/tables';
 import { getKnownUser, getUser, promptForRights, toRights, withoutCached } from '../../src/accounts/users';
-import { assertCafe } from '../../src/cafe/cafes';
+import { askForCafe } from '../../src/cafe/cafes';
 import { prompt, showMessage } from '../../src/platform/dialog';
 import { UserError } from '../../src/platform/user-error';
 import { NEVER, update } from '../../src/tables/tables';
@@ -13,7 +13,7 @@ export function changeUser(): void {
   const email = prompt(title, EMAIL);
   if (!email) return;
   const { id } = getUser(email);
-  const typed = promptForRights(title, assertCafe);
+  const typed = promptForRights(title, askForCafe);
   if (!typed) return;
   const rights = toRights(typed);
   withoutCached(() => update(USERS, id, () => rights));

@@ -34,6 +34,14 @@ export const ROLES = Object.keys(PERMISSIONS) as [Role, ...Role[]];
 /** Roles that a user can have: a device has a credential of its own. */
 export type UserRole = Exclude<Role, 'device'>;
 
+/** Names of the roles for the owner who gives them: what such a person does. */
+export const WORK: Readonly<Record<UserRole, string>> = {
+  admin: 'Runs everything',
+  agent: 'Sells cars',
+  manager: 'Manages a cafe',
+  staff: 'Works in a cafe',
+};
+
 export const USER_ROLES = ROLES.filter(isUserRole) as [UserRole, ...UserRole[]];
 
 /** The roles that may do this, as a route's `access` names them. */

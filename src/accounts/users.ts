@@ -1,13 +1,13 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { toE164 } from '../http/phone';
-import { prompt, showMessage } from '../platform/dialog';
+import { choose, prompt, showMessage } from '../platform/dialog';
 import { toUtf8 } from '../platform/platform';
 import { UserError } from '../platform/user-error';
 import { insert, NEVER, scan, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { listDevices } from './devices';
 import { invalidateNames, nameIn } from './names';
-import { isUserRole, may, needsCafe, type Permission, USER_ROLES } from './roles';
+import { isUserRole, may, needsCafe, type Permission, USER_ROLES, WORK } from './roles';
 import { type Cost, scrypt } from './scrypt';
 import { hasEnded, normalizeEmail, USERS, type User } from './tables';
 import { isEqualBytes, randomBytes, toBase36 } from './tokens';
@@ -79,13 +79,13 @@ export function renewPassword(email: string, cost?: Cost): { id: string; passwor
 const PHONE_PROMPT =
   'Phone number, for texts about hot leads, such as +15551234567. Leave it empty for no texts:';
 
-/**
- * Menu item, like the next three. A password is shown once, in a dialog, and written into no cell. `assertCafe` throws where
- * there is no such cafe.
- */
-export function newUser(assertCafe: (id: string) => void): void {
+/** Asks for a cafe, and returns its ID; undefined where the user cancels. */
+type AskForCafe = (title: string) => string | undefined;
+
+/** Menu item, like the next three. A password is shown once, in a dialog, and written into no cell. */
+export function newUser(askForCafe: AskForCafe): void {
   const email = prompt('New user', 'Email address:');
-  const rights = email ? promptForRights('New user', assertCafe) : undefined;
+  const rights = email ? promptForRights('New user', askForCafe) : undefined;
   if (!email || !rights) return;
   const { id, password } = createUser({ email, ...rights });
   showMessage(
@@ -115,7 +115,7 @@ export function disableUser(): void {
   const advice = `\n\nStill logged in: ${names}. ${id} added these devices and may know their tokens: choose API > Revoke a device.`;
   showMessage(
     `${id} is disabled`,
-    `All sessions have ended. Password and API keys no longer work. To restore those two, clear disabledAt.${names && advice}`,
+    `All sessions have ended. Password and API keys no longer work. To let this person in again, empty the cell disabledAt in their row of the Users tab.${names && advice}`,
   );
 }
 
@@ -131,11 +131,12 @@ export function logOutEverywhere(): void {
 }
 
 /** Asks what a user may do. Undefined if a prompt is cancelled. */
-export function promptForRights(title: string, assertCafe: (id: string) => void): TypedRights | undefined {
-  const role = prompt(title, `Role (${USER_ROLES.join(', ')}):`);
-  const cafeId = role && prompt(title, 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
-  if (!role || cafeId === undefined) return undefined;
-  if (cafeId) assertCafe(cafeId);
+export function promptForRights(title: string, askForCafe: AskForCafe): TypedRights | undefined {
+  const roles = USER_ROLES.map((role) => ({ value: role, label: WORK[role] }));
+  const role = choose(title, 'What will this person do?', roles);
+  if (!role) return undefined;
+  const cafeId = isUserRole(role) && needsCafe(role) ? askForCafe(title) : '';
+  if (cafeId === undefined) return undefined;
   const phone = isUserRole(role) && may(role, 'leads') ? prompt(title, PHONE_PROMPT) : '';
   return phone === undefined ? undefined : { role, cafeId, phone };
 }

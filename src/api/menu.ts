@@ -1,12 +1,13 @@
 import { newKey, revokeKey } from '../accounts/keys';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../accounts/users';
-import { assertCafe } from '../cafe/cafes';
+import { askForCafe } from '../cafe/cafes';
 import { noteInvalidCells } from '../cafe/cells';
 import { newDevice, revokeDevice } from '../cafe/devices';
 import { ordersChanged } from '../cafe/orders/orders-version';
 import { payments } from '../cafe/payments/payments';
 import { colourOrders, hideMinorUnits } from '../cafe/set-up';
 import { ORDERS } from '../cafe/tables';
+import { beginMeasuring } from '../health/cells';
 import { ensurePermissions, missingPermissions } from '../health/permissions';
 import type { MenuItem } from '../http/connectable';
 import { setPublicAddress } from '../http/public-address';
@@ -43,7 +44,7 @@ interface Item extends MenuItem {
 const MENU = {
   setUp: { title: 'Set up', run: setUp },
   showOverview: { title: 'Overview', run: () => showOverview(viewApi) },
-  newUser: { title: 'New user', run: () => newUser(assertCafe), beginsPart: true },
+  newUser: { title: 'New user', run: () => newUser(askForCafe), beginsPart: true },
   newPassword: { title: 'New password', run: newPassword },
   disableUser: { title: 'Disable a user', run: disableUser },
   logOutEverywhere: { title: 'Log out everywhere', run: logOutEverywhere },
@@ -124,6 +125,7 @@ function setUp(): void {
     hideMinorUnits();
   });
   setUpOverview(viewApi);
+  beginMeasuring(Date.now());
   const hasOthersTimer = !hasTimer(TIMER) && hasRunLately(Date.now());
   const refusal = hasOthersTimer ? undefined : findTimerRefusal(TIMER, 1);
   if (refusal !== undefined)
@@ -178,7 +180,7 @@ export function noteTestMode(): void {
 
 const FORGET_TEXTS = {
   question:
-    'Shows and exports everything about one customer or lead. Choose the item again to delete it.\n\nPhone number, email address, lead ID or order ID:',
+    'Shows and exports everything about one customer or lead, and then asks whether to delete it.\n\nPhone number, email address, lead ID or order ID:',
   notFound: 'Nothing was found. Enter the phone number, email address or ID as it is in the sheet.',
   elsewhere: `Orders with payments are kept, without the customer's name, contact and notes. This script cannot remove: what ${payments.names} and ${texts.names} store, texts that agents got about a lead, what was pushed to other systems, copies and backups of this sheet, its version history (File > Version history), Google's log of executions (Extensions > Apps Script > Executions), and a user account of the same person (Users tab).`,
 };

@@ -2,6 +2,7 @@ import { may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
 import { toTimeZone } from '../platform/day';
+import { choose } from '../platform/dialog';
 import { quote } from '../platform/quote';
 import { UserError } from '../platform/user-error';
 import { readCells, textOf } from '../tables/sheet';
@@ -39,10 +40,14 @@ export function cafeChanged(id: string): void {
   invalidate(ALL_CAFES, '');
 }
 
-/** Checks an ID that an owner types. @throws UserError */
-export function assertCafe(id: string): void {
-  if (!scan(CAFES, ['id']).some((cafe) => cafe.id.trim() === id))
+/** Asks the owner which cafe is meant. Returns its ID; undefined where the owner cancels. @throws UserError */
+export function askForCafe(title: string): string | undefined {
+  const cafes = scan(CAFES, ['id', 'name']).filter(({ id }) => id.trim() !== '');
+  const choices = cafes.map(({ id, name }) => ({ value: id.trim(), label: name.trim() || id.trim() }));
+  const id = choose(title, 'Which cafe?', choices);
+  if (id && !choices.some(({ value }) => value === id))
     throw new UserError(`There is no cafe "${id}" in the Cafes tab.`);
+  return id;
 }
 
 /** `param` is the field of the request that names the cafe. @throws HttpError 404 */

@@ -10,7 +10,7 @@ import { ifMatch } from '../http/reply';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { prompt, showMessage } from '../platform/dialog';
 import { UserError } from '../platform/user-error';
-import { assertCafe, assertMayActFor, getCafe } from './cafes';
+import { askForCafe, assertMayActFor, getCafe } from './cafes';
 import { CafeId } from './fields';
 
 const MAX_NAME = 80;
@@ -102,10 +102,9 @@ const TITLE = 'New device';
 
 /** Runs from the menu. The token is shown once, in a dialog, and written into no cell. */
 export function newDevice(): void {
-  const cafeId = prompt(TITLE, 'Cafe ID, as in the Cafes tab:');
+  const cafeId = askForCafe(TITLE);
   const name = cafeId && prompt(TITLE, 'Name of the device, such as Counter:');
   if (!cafeId || !name) return;
-  assertCafe(cafeId);
   if (name.length > MAX_NAME)
     throw new UserError(`name must be 1 to ${MAX_NAME} characters (got ${name.length}).`);
   const { id, token } = insertDevice({ cafeId, name, createdBy: 'sheet' }, NO_RECORD).row;

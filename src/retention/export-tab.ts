@@ -5,7 +5,7 @@ import { withMark } from '../tables/sheet';
 export interface Export {
   /** The title of the menu item that made it. */
   purpose: string;
-  /** Data that the second choice of that item needs. */
+  /** Data that the deletion needs. */
   details: unknown;
   blocks: Block[];
 }

@@ -8,14 +8,14 @@ interface Deletion {
   title: string;
   /** Undefined where there is nothing to export, which the user has been told, or has cancelled. */
   find(): Finding | undefined;
-  /** Prepares the second choice. */
+  /** Prepares the deletion of what the tab Export has. */
   prepare(exported: Export): Preparation;
 }
 
 interface Finding {
   /** Finding as the user is shown it. */
   summary: string;
-  /** Data that the second choice needs. */
+  /** Data that the deletion needs. */
   details: unknown;
   blocks: Block[];
 }
@@ -29,13 +29,14 @@ interface Preparation {
 }
 
 /**
- * The first choice of the item copies what it finds into the tab Export, the second one deletes it, and the tab last. Where
- * that ends early, another choice goes on: the tab still says what is to go.
+ * Copies what it finds into the tab Export, asks, and deletes it, and the tab last. Where the person says no, or that ends
+ * early, another choice of the item goes on from the tab, which still says what is to go.
  */
-export function exportThenDelete({ title, find, prepare }: Deletion): void {
-  const exported = readExport();
-  if (!exported) exportFound(title, find());
-  else if (exported.purpose === title) deleteExported(title, prepare(exported));
+export function exportThenDelete(deletion: Deletion): void {
+  const { title, prepare } = deletion;
+  const exported = readExport() ?? exportFound(deletion);
+  if (!exported) return;
+  if (exported.purpose === title) deleteExported(title, prepare(exported));
   else
     showMessage(
       title,
@@ -43,19 +44,19 @@ export function exportThenDelete({ title, find, prepare }: Deletion): void {
     );
 }
 
-function exportFound(title: string, found: Finding | undefined): void {
-  if (!found) return;
+function exportFound({ title, find }: Deletion): Export | undefined {
+  const found = find();
+  if (!found) return undefined;
   const { summary, ...content } = found;
-  if (!confirm(title, `${summary}\n\nCopy all of this into the Export tab? Nothing is deleted yet.`)) return;
+  if (!confirm(title, `${summary}\n\nCopy all of this into the Export tab? Nothing is deleted yet.`))
+    return undefined;
   writeExport({ purpose: title, ...content });
-  showMessage(
-    title,
-    `It is in the Export tab. Download it (File > Download) if you need it later.\n\nThen choose "${title}" again to delete it, or delete the Export tab to keep everything.`,
-  );
+  return readExport();
 }
 
 function deleteExported(title: string, { summary, remove, report }: Preparation): void {
-  if (!confirm(title, `${summary}\n\nPermanently delete all of this, and the Export tab?`)) return;
+  const question = `All of this is in the Export tab:\n\n${summary}\n\nPermanently delete it now, and the Export tab? To download it before (File > Download), answer No, and choose "${title}" again later. To keep everything, answer No and delete the Export tab.`;
+  if (!confirm(title, question)) return;
   const isDone = withUserLock(() => {
     remove();
     removeExport();

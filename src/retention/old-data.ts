@@ -33,7 +33,7 @@ interface Children {
 const TITLE = 'Remove old data';
 
 const QUESTION =
-  'Exports closed and completed data that is older than a number of months. Choose the item again to delete it here.\n\nNumber of months, at least 1:';
+  'Exports closed and completed data that is older than a number of months, and then asks whether to delete it here.\n\nNumber of months, at least 1:';
 
 /** Number of rows of each kind; the oldest go first, and another turn takes the next ones. */
 const MAX_ROWS = 1_000;
@@ -51,7 +51,7 @@ export function removeOldData(kinds: readonly OldRows[]): void {
       const sizes = blocks.map(({ title, lines }) => `${title}: ${lines.length}`).join('\n');
       const kept: string[] = [];
       return {
-        summary: `Rows in the Export tab:\n\n${sizes}`,
+        summary: sizes,
         remove() {
           for (const kind of kinds) kept.push(...removeKind(kind, blocks));
         },

@@ -12,6 +12,7 @@ import { HttpError } from '../../src/http/http-error';
 import { parse } from '../../src/http/parse';
 import type { Reply } from '../../src/http/reply';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
+import { prompt } from '../../src/platform/dialog';
 import { endExecution } from '../../src/platform/execution';
 import { setTestMode } from '../../src/platform/test-mode';
 import { UserError } from '../../src/platform/user-error';
@@ -28,7 +29,7 @@ export function seedDemo(demo: Demo): DemoSecrets {
 
 /** Without a desk of cafes any ID is one of a cafe. */
 export function newUser(): void {
-  addUser(() => {});
+  addUser((title) => prompt(title, 'Which cafe?'));
 }
 
 const MENU = { disableUser, logOutEverywhere, newKey, newPassword, newUser, revokeKey };

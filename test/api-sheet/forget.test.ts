@@ -126,14 +126,14 @@ describe('Forget a person, in the sheet of the API', () => {
     await close();
   });
 
-  test('exports it, deletes it on the second choice, and leaves amounts without a customer', async () => {
+  test('exports it, deletes it once the owner says yes, and leaves amounts without a customer', async () => {
     const { other, paid, first, second } = ids;
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     expect(tabs()).toEqual(['Export']);
     expect(cafe.rows('Leads')).toHaveLength(3);
     const before = await cafe.get(paid, token);
     const [question, done] = await menu({ button: 'YES' }, {});
-    expect(question).toContain('Permanently delete all of this');
+    expect(question).toContain('Permanently delete it now');
     expect(done).toContain('Stripe and Twilio');
     expect(done).not.toContain('Still in this spreadsheet');
     expect(tabs()).toEqual([]);
@@ -167,14 +167,14 @@ describe('Forget a person, in the sheet of the API', () => {
     expect((await cafe.move(draft, { status: 'cancelled', reason: 'closed' })).status).toBe(200);
     await cafe.later(120_000);
     expect(cafe.rows('Orders').map(({ id }) => id)).toEqual([paid, draft]);
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     await menu({ button: 'YES' }, {});
     expect(cafe.rows('Orders').map(({ id }) => id)).toEqual([paid]);
     await close();
   });
 
   test('ends well whenever it is repeated, wherever it was cut off', async () => {
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     for (let call = 3; tabs().length > 0; call += extent({ usual: 40, long: 5 }))
       await cafe.run('forgetPerson', [], {
         kind: 'menu',
@@ -188,7 +188,7 @@ describe('Forget a person, in the sheet of the API', () => {
 
   testLong('names what is left in a tab of the owner', async () => {
     await cafe.run('showHealth', [], { kind: 'menu' });
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     await cafe.edit('Cafes', 'C-2', 'name', `Friends of ${PHONE}`);
     const [, done] = await menu({ button: 'YES' }, {});
     expect(done).toContain('Still in this spreadsheet, for you to check: Cafes!B3.');
@@ -199,7 +199,7 @@ describe('Forget a person, in the sheet of the API', () => {
     const { other } = ids;
     const { id } = await post('/v1/leads', { name: 'Ann', phone: PHONE });
     await cafe.edit('Leads', id, 'id', '');
-    const [, counts] = await menu({ text: PHONE }, { button: 'YES' }, {});
+    const [, counts] = await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     expect(counts).toContain('Leads: 2');
     expect(counts).toContain('Orders: 2');
     const [, done] = await menu({ button: 'YES' }, {});
@@ -220,7 +220,7 @@ describe('Forget a person, in the sheet of the API', () => {
       ],
     );
     await cafe.later(60_000);
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     const [, done] = await menu({ button: 'YES' }, {});
     expect(done).toContain('Everything listed has been deleted.');
     const { body: lead } = await cafe.call(`GET /v1/leads/${other}`, { token });
@@ -242,7 +242,7 @@ describe('Forget a person, in the sheet of the API', () => {
       await cafe.later(121_000);
       await cafe.move(id, { status: 'cancelled', reason: 'Ann Archer called.' });
       await cafe.later(1_200_000);
-      await menu({ text: PHONE }, { button: 'YES' }, {});
+      await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
       const since = new Date(cafe.now()).toISOString();
       const [, done] = await menu({ button: 'YES' }, {});
       expect(done).toContain('Everything listed has been deleted.');
@@ -265,7 +265,7 @@ describe('Forget a person, in the sheet of the API', () => {
       await post('/v1/messaging/messages', { leadId: other, body: 'Hi' });
       const job = cafe.rows('Outbox').find(({ targetId }) => targetId === other);
       await cafe.edit('Outbox', String(job?.id), 'error', `No answer from ${PHONE}`);
-      await menu({ text: PHONE }, { button: 'YES' }, {});
+      await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
       const before = cafe.now();
       await menu({ button: 'YES' }, {});
       const { body: page } = await cafe.call('GET /v1/leads', {
@@ -283,7 +283,7 @@ describe('Forget a person, in the sheet of the API', () => {
     const { id } = await post('/v1/leads', { name: '+15550003333', phone: '+15550003333' });
     await post('/v1/leads', { name: 'Cy', phone: '+15550003333' });
     await cafe.call(`PATCH /v1/leads/${id}`, { token, body: { phone: '+15550004444' } });
-    await menu({ text: '+15550003333' }, { button: 'YES' }, {});
+    await menu({ text: '+15550003333' }, { button: 'YES' }, { button: 'NO' });
     await menu({ button: 'YES' }, {});
     expect(cafe.rows('Leads').filter((row) => row.id === id)).toMatchObject([
       { name: '[removed]', phone: '+15550004444' },
@@ -295,14 +295,14 @@ describe('Forget a person, in the sheet of the API', () => {
   testLong('the tab Health goes also where its error has left the list', async () => {
     await cafe.run('showHealth', [], { kind: 'menu' });
     cafe.forget('error.1');
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     await menu({ button: 'YES' }, {});
     expect(cafe.api.sheets().map(({ name }) => name)).not.toContain('Health');
     await close();
   });
 
   testLong('holds the lock of the script for two seconds at most', async () => {
-    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ text: PHONE }, { button: 'YES' }, { button: 'NO' });
     const execution = await cafe.run('forgetPerson', [], { kind: 'menu', answers: [{ button: 'YES' }, {}] });
     expect(longestHold(execution)).toBeGreaterThan(0);
     expect(longestHold(execution)).toBeLessThanOrEqual(2_000);

@@ -45,7 +45,7 @@ describe('Remove old data, in the sheet of the API', () => {
       .filter((id) => id !== '');
 
   test('exports leads, orders and deliveries that are done with, and deletes what has not changed', async () => {
-    const { texts } = await menu({ text: '1' }, { button: 'YES' }, {});
+    const { texts } = await menu({ text: '1' }, { button: 'YES' }, { button: 'NO' });
     expect(texts[1]).toContain('Leads that are sold or lost, by their last change: 3');
     expect(texts[1]).toContain('Orders that are completed or cancelled, by their last change: 1');
     expect(ids('Leads')).toHaveLength(4);

@@ -37,7 +37,7 @@ describe(`beside ${MESSAGES} messages of ${CASES} cases`, () => {
     await desk.google.deliverAll(Array<Buffer>(MAIL).fill(long));
     await desk.run('checkMail');
     expect(desk.rows('Messages')).toHaveLength(MESSAGES + MAIL);
-    const exported = await choose('forgetPerson', { text: BEN }, { button: 'YES' }, {});
+    const exported = await choose('forgetPerson', { text: BEN }, { button: 'YES' }, { button: 'NO' });
     const forgotten = await choose('forgetPerson', { button: 'YES' }, {});
     expect(desk.rows('Messages')).toHaveLength(MESSAGES);
     expectShort(exported, forgotten);
@@ -51,7 +51,7 @@ describe(`beside ${MESSAGES} messages of ${CASES} cases`, () => {
         tab?.getRange(row, 11).setValue(new Date('2026-01-05T10:00:00Z'));
       }
     });
-    await choose('removeOldData', { text: '3' }, { button: 'YES' }, {});
+    await choose('removeOldData', { text: '3' }, { button: 'YES' }, { button: 'NO' });
     const removed = await choose('removeOldData', { button: 'YES' }, {});
     expect(desk.rows('Cases').filter(({ status }) => status === 'Closed')).toEqual([]);
     expectShort(removed);
@@ -63,7 +63,7 @@ describe(`beside ${MESSAGES} messages of ${CASES} cases`, () => {
       tab?.getRange(2, 7, 2_000, 1).setValue('Closed');
       tab?.getRange(2, 11, 2_000, 1).setValue(new Date('2026-01-05T10:00:00Z'));
     });
-    const answers = [{ text: '3' }, { button: 'YES' }, {}];
+    const answers = [{ text: '3' }, { button: 'YES' }, { button: 'NO' }];
     const whole = await choose('removeOldData', ...answers);
     const writes = whole.calls.flatMap((call, index) =>
       JSON.stringify(call).includes('setValues') ? [index + 1] : [],
@@ -87,7 +87,7 @@ describe(`beside ${MESSAGES} messages of ${CASES} cases`, () => {
       tab?.getRange(2, 7, 2_000, 1).setValue('Closed');
       tab?.getRange(2, 11, 2_000, 1).setValue(new Date('2026-01-05T10:00:00Z'));
     });
-    const exported = await choose('removeOldData', { text: '3' }, { button: 'YES' }, {});
+    const exported = await choose('removeOldData', { text: '3' }, { button: 'YES' }, { button: 'NO' });
     const removed = await choose('removeOldData', { button: 'YES' }, {});
     expect(desk.rows('Cases').length).toBeLessThan(CASES);
     expectShort(exported, removed);

@@ -46,7 +46,9 @@ describe('Forget a person, at the desk', () => {
     state.remove();
     await start('a person who was exported', async (original) => {
       await prepare(original);
-      await choose(original, 'forgetPerson', { answers: [{ text: ANNA }, { button: 'YES' }, {}] });
+      await choose(original, 'forgetPerson', {
+        answers: [{ text: ANNA }, { button: 'YES' }, { button: 'NO' }],
+      });
     });
   };
 
@@ -55,8 +57,12 @@ describe('Forget a person, at the desk', () => {
   const texts = async (...answers: { text?: string; button?: string }[]) =>
     (await menu(...answers)).shown.map(({ text }) => text);
 
-  test('shows, exports, and deletes on the second choice: nothing is left but mail', async () => {
-    const [, counts, next] = await texts({ text: ` ${ANNA.toUpperCase()} ` }, { button: 'YES' }, {});
+  test('shows, exports, and deletes once the owner says yes: nothing is left but mail', async () => {
+    const [, counts, next] = await texts(
+      { text: ` ${ANNA.toUpperCase()} ` },
+      { button: 'YES' },
+      { button: 'NO' },
+    );
     expect(counts).toContain('Email addresses: anna@customer.example');
     expect(counts?.split('\n')).toEqual(
       expect.arrayContaining([
@@ -68,12 +74,12 @@ describe('Forget a person, at the desk', () => {
         'Entries in Settings: 3',
       ]),
     );
-    expect(next).toContain('choose "Forget a person" again');
+    expect(next).toContain('choose "Forget a person" again later');
     expect(desk.grid('Export').flat().join()).toContain('It does not light.');
     expect(desk.rows('Cases')).toHaveLength(2);
 
     const [question, done] = await texts({ button: 'YES' }, {});
-    expect(question).toContain('Permanently delete all of this');
+    expect(question).toContain('Permanently delete it now');
     expect(done).toContain('Everything listed has been deleted.');
     expect(done).not.toContain('Still in this spreadsheet');
     expect(desk.sheets().map(({ name }) => name)).not.toContain('Export');
@@ -93,8 +99,7 @@ describe('Forget a person, at the desk', () => {
   });
 
   testLong('the next mail of the person makes no case, that of others does', async () => {
-    await texts({ text: ANNA }, { button: 'YES' }, {});
-    await texts({ button: 'YES' }, {});
+    await texts({ text: ANNA }, { button: 'YES' }, { button: 'YES' }, {});
     await desk.deliver(await compose({ subject: 'Again' }));
     await desk.deliver(await compose({ from: BEN, subject: 'Table' }));
     await desk.run('checkMail');
@@ -149,7 +154,7 @@ describe('Forget a person, at the desk', () => {
     expect(desk.rows('Messages').filter(({ caseNumber }) => caseNumber === 'CASE-0003')).toHaveLength(2);
     const seen = String.fromCharCode(65 + (desk.grid('Cases')[0] ?? []).indexOf('seen'));
     desk.edit('Cases', `${seen}4`, '2');
-    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await texts({ text: ANNA }, { button: 'YES' }, { button: 'NO' });
     const hasExport = () => desk.sheets().some(({ name }) => name === 'Export');
     for (let call = 3; hasExport(); call++) {
       const answers = [{ button: 'YES' }, {}];
@@ -168,8 +173,7 @@ describe('Forget a person, at the desk', () => {
     const { threadId } = await write(`Anna Berg <${ANNA}>`);
     await write(`Ben Ito <${BEN}>`, { threadId });
     await desk.run('checkMail');
-    await texts({ text: ANNA }, { button: 'YES' }, {});
-    await texts({ button: 'YES' }, {});
+    await texts({ text: ANNA }, { button: 'YES' }, { button: 'YES' }, {});
     expect(desk.rows('Cases').at(-1)).toMatchObject({ sender: form, senderName: 'Ben Ito' });
     expect(desk.rows('Messages').at(-1)).toMatchObject({ from: form, replyTo: `Ben Ito <${BEN}>` });
     await desk.close();
@@ -180,7 +184,7 @@ describe('Forget a person, at the desk', () => {
     const replyTo = `Ben Ito <${BEN}>, "Berg, Anna" <${ANNA}>, cora@third.example`;
     await desk.deliver(await compose({ from: BEN, subject: 'Rota', text: 'For all of us', replyTo }));
     await desk.run('checkMail');
-    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await texts({ text: ANNA }, { button: 'YES' }, { button: 'NO' });
     await texts({ button: 'YES' }, {});
     expect(desk.rows('Messages').at(-1)).toMatchObject({
       from: BEN,
@@ -195,7 +199,7 @@ describe('Forget a person, at the desk', () => {
     for (let n = 0; n < 24; n++)
       await desk.deliver(await compose({ from: n % 2 ? ANNA : BEN, subject: `Mail ${n}` }));
     await desk.run('checkMail');
-    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await texts({ text: ANNA }, { button: 'YES' }, { button: 'NO' });
     await texts({ button: 'YES' }, {});
     expect(desk.rows('Messages')).toHaveLength(13);
     expect(desk.rows('Messages').filter(({ from }) => from !== BEN)).toEqual([]);
@@ -211,7 +215,7 @@ describe('Forget a person, at the desk', () => {
   });
 
   test('what is typed is in no log and no error', async () => {
-    await texts({ text: ANNA }, { button: 'YES' }, {});
+    await texts({ text: ANNA }, { button: 'YES' }, { button: 'NO' });
     await texts({ button: 'YES' }, {});
     const ran = desk.local.executions.filter((one) => one.function === 'forgetPerson');
     expect(JSON.stringify(ran.map(({ log, error }) => [log, error]))).not.toMatch(/example|anna/i);

@@ -57,7 +57,7 @@ describe('a mail that is too long for ten columns', () => {
     await desk.run('updateCase', 'CASE-0001', { status: 'Closed' });
     desk.edit('Cases', 'K2', '2026-10-02 09:00');
     const { length } = desk.rows('Messages');
-    await choose(desk, item, { answers: [{ text }, { button: 'YES' }, {}] });
+    await choose(desk, item, { answers: [{ text }, { button: 'YES' }, { button: 'NO' }] });
     expect(desk.grid('Export').filter(([title]) => title === 'Messages')).toHaveLength(length + 1);
     await choose(desk, item, { answers: [{ button: 'YES' }, {}] });
     expect([desk.rows('Cases'), desk.rows('Messages')]).toEqual([[], []]);

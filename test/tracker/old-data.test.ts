@@ -30,7 +30,9 @@ describe('Remove old data, at the desk', () => {
     await desk.close();
     desk = await startPreparedDesk('old cases that were exported', async (original) => {
       await closeCases(original);
-      await choose(original, 'removeOldData', { answers: [{ text: '1' }, { button: 'YES' }, {}] });
+      await choose(original, 'removeOldData', {
+        answers: [{ text: '1' }, { button: 'YES' }, { button: 'NO' }],
+      });
     });
     expect(hasExport()).toBe(true);
   }
@@ -40,8 +42,8 @@ describe('Remove old data, at the desk', () => {
   const numbers = (tab: string) => desk.rows(tab).map(({ caseNumber }) => caseNumber);
   const hasExport = () => desk.sheets().some(({ name }) => name === 'Export');
 
-  test('exports closed cases with their messages, and deletes them on the second choice', async () => {
-    const [, counts, next] = await texts({ text: '1' }, { button: 'YES' }, {});
+  test('exports closed cases with their messages, and deletes them once the owner says yes', async () => {
+    const [, counts, next] = await texts({ text: '1' }, { button: 'YES' }, { button: 'NO' });
     expect(counts).toContain('Closed cases, by their last mail: 2');
     expect(next).toContain('File > Download');
     expect(numbers('Cases')).toHaveLength(4);

@@ -101,7 +101,7 @@ const PEOPLE = ['from', 'fromName', 'replyTo', 'originalFrom', 'to', 'cc'] as co
 
 const TEXTS = {
   question:
-    'Shows and exports everything about one sender. Choose the item again to delete it.\n\nEmail address or case number:',
+    'Shows and exports everything about one sender, and then asks whether to delete it.\n\nEmail address or case number:',
   notFound: 'Nothing was found. Enter the email address or case number as it is in the sheet.',
   elsewhere:
     "New mail from them is no longer imported, unless their whole domain is tracked. This script cannot remove: the mail itself in Gmail, and the alerts that were sent to you; what a browser has stored of the list that the page showed last; copies and backups of this sheet and its version history (File > Version history); Google's log of executions (Extensions > Apps Script > Executions).",
