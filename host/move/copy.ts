@@ -35,7 +35,7 @@ export function copy({ table: name, page }: { table: string; page: RawRows }): C
     entries: rows.map(({ row }) => toEntry(table, row)),
     problems: [...problems, ...repeated],
     notes,
-    ownColumns: ownColumnsOf(table, page.header),
+    ownColumns: ownColumnsOf(table, page),
   };
 }
 

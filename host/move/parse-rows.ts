@@ -1,7 +1,8 @@
 import { fromTextCells } from '../../src/tables/schema/cell-text';
 import { type Cell, type Column, textOf } from '../../src/tables/schema/column';
 import { Header } from '../../src/tables/schema/header';
-import { columnNames, columnOf, type Row, type Table, tabColumns } from '../../src/tables/schema/table';
+import { readOwn } from '../../src/tables/schema/own-columns';
+import { columnNames, columnOf, isOwn, type Row, type Table } from '../../src/tables/schema/table';
 
 /** A cell as it travels: a date is an object. */
 export type RawCell = string | number | boolean | { date: string };
@@ -11,6 +12,8 @@ export interface RawRows {
   from: number;
   header: readonly string[];
   rows: readonly (readonly RawCell[])[];
+  /** The columns that the owner has added and that move too. */
+  own?: readonly string[];
 }
 
 /** Something that a person has to know, with its cell: `Leads!C7`. */
@@ -45,6 +48,7 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
     name,
     column: columnOf(table, name),
     positions: header.positions(name),
+    own: isOwn(table, name) ? header.own() : undefined,
   }));
   const parsed: ParsedRows = { rows: [], problems: [], notes: [] };
   raw.forEach((line, index) => {
@@ -52,7 +56,9 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
     if (columns.every(({ positions }) => positions.every((at) => (cells[at] ?? '') === ''))) return;
     const rowNumber = from + index;
     const row: Record<string, unknown> = {};
-    for (const { name, column, positions } of columns) {
+    for (const { name, column, positions, own } of columns) {
+      if (own) row[name] = readOwn(own, cells);
+      if (own) continue;
       const cell = fromTextCells(positions.map((at) => cells[at] ?? ''));
       const { value, problem, note } = readCell(column, cell);
       const at = header.addressOf(name, rowNumber);
@@ -67,11 +73,9 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
   return parsed;
 }
 
-/** The columns that the owner has added. They stay in the sheet. */
-export function ownColumnsOf(table: Table, texts: readonly string[]): string[] {
-  const header = new Header(table, texts);
-  const known = new Set(Object.keys(tabColumns(table)).flatMap((name) => header.positions(name)));
-  return texts.filter((text, at) => text.trim() !== '' && !known.has(at));
+/** The columns that the owner has added, and that stay in the sheet. */
+export function ownColumnsOf(table: Table, { header, own = [] }: Omit<RawRows, 'from'>): string[] {
+  return [...new Header(table, header).own().keys()].filter((text) => !own.includes(text));
 }
 
 /** Tells if the owner types the key, which may then be missing or be there twice. */

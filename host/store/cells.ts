@@ -10,7 +10,7 @@ import { toCell } from './rows';
 /** Exports what desks know of tables as the owner sees them, for those that are edited in a sheet and come from there. */
 
 export { textOf } from '../../src/tables/schema/column';
-export { columnNames } from '../../src/tables/schema/table';
+export { columnNames, tabColumns } from '../../src/tables/schema/table';
 
 /** The cache has no entry of this name: how a sheet marks texts is nothing to a database. */
 export const TEXT_MARK = 'textMark';

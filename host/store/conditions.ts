@@ -2,7 +2,13 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { KEY_COLUMN } from '../../src/tables/schema/request-key';
 import { toStorable } from '../../src/tables/schema/storable';
 import { idsOf, type Table } from '../../src/tables/schema/table';
-import { isOperator, isSame, type Operator, type Where } from '../../src/tables/schema/where';
+import {
+  isOperator,
+  isSame,
+  type Operator,
+  type OwnCondition,
+  type Where,
+} from '../../src/tables/schema/where';
 import { db, eb, isAnyOf } from '../database/builder';
 import { type Layout, layoutOf, ROW_ORDER, type StoredColumn, storedColumn, toTwin } from './layout';
 
@@ -40,11 +46,23 @@ interface Subject {
 function conditionOn(subject: Subject, condition: unknown): Condition {
   if (!isOperator(condition)) return isOneOf(subject, [condition]);
   const { table, column } = subject;
+  if ('own' in condition) return hasOwn(subject, condition);
   if ('in' in condition) return isOneOf(subject, condition.in);
   if ('notIn' in condition) return eb.not(isOneOf(subject, condition.notIn));
   if ('isEmpty' in condition) return isEmpty(column, condition.isEmpty);
   if ('after' in condition) return eb(ROW_ORDER, '>', idsOf(table).numberOf(condition.after));
   return isWithin(column, condition);
+}
+
+/** The twin has the names of fields in lower case, too. It is read as JSON only where there is some. */
+function hasOwn({ layout, column }: Subject, { own }: OwnCondition): Condition {
+  const values = sql`nullif(${eb.ref(layout.twins.get(column.name) ?? '')}, '')::json`;
+  const twinOf = (text: string) => toTwin(toStorable(text));
+  const parts = Object.entries(own).map(([name, wanted]) => {
+    const value = sql`coalesce(${values} ->> ${twinOf(name)}::text, '')`;
+    return sql<boolean>`${value} = any(${unique(wanted.map(twinOf))}::text[])`;
+  });
+  return eb.and(parts);
 }
 
 /** Never null, so that it can be negated. */

@@ -73,7 +73,11 @@ function toLayout(table: Table): Layout {
   );
   const indexed = new Set(indexesOf(table).flat());
   const hasTwin = ({ name: own, type, column }: StoredColumn) =>
-    indexed.has(own) && type === 'text' && !column.choices && own !== key && own !== KEY_COLUMN;
+    (indexed.has(own) || column.isOwn === true) &&
+    type === 'text' &&
+    !column.choices &&
+    own !== key &&
+    own !== KEY_COLUMN;
   const byName = new Map(stored.map((one) => [one.name, one]));
   return {
     name: toSnakeCase(name),

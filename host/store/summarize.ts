@@ -71,8 +71,8 @@ function periodOf(table: Table, { where, by, starts, sum, count }: Question): Pe
 
 /** Undefined where the bounds are not those of whole days. */
 function daysWithin(condition: unknown, zone: string): Omit<Period, 'zone'> | undefined {
-  if (!isOperator(condition) || 'in' in condition || 'notIn' in condition || 'after' in condition)
-    return undefined;
+  if (!isOperator(condition) || 'in' in condition || 'notIn' in condition) return undefined;
+  if ('after' in condition || 'own' in condition) return undefined;
   if ('isEmpty' in condition) return condition.isEmpty ? undefined : { from: FIRST_DAY, to: LAST_DAY };
   const { gte, lt, lte } = condition;
   const bounds = [gte, lt].filter((bound) => bound !== undefined).map(Number);

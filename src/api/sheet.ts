@@ -5,6 +5,7 @@ import { CAFES, MENU, ORDERS } from '../cafe/tables';
 import type { Request, Routes } from '../http/route';
 import { onVehicleEdit } from '../leads/cells';
 import { onLeadEdit } from '../leads/lead/sheet-edits';
+import { leadLists } from '../leads/lists';
 import { LEADS, LISTS, SCORING } from '../leads/tables';
 import { assertServedHere, readMove } from '../move/move';
 import { moveRoutes } from '../move/routes';
@@ -21,7 +22,11 @@ import { HEALTH_KEYS, HEALTH_ROUTES } from './health';
 
 /** The tabs of a sheet whose API has moved to a database: those that show its rows, and those that go on to be edited. */
 export const WINDOW_TABS: WindowTabs = {
-  shown: [LEADS, ORDERS].map((table: Table) => ({ table, columns: readableColumns(table) })),
+  shown: [LEADS, ORDERS].map((table: Table) => ({
+    table,
+    columns: readableColumns(table),
+    moved: () => ownColumns(table).map((name) => `custom.${name}`),
+  })),
   edited: [SCORING, LISTS, CAFES, MENU].map((table: Table) => ({ table, columns: editedColumns(table) })),
 };
 
@@ -31,10 +36,18 @@ function readableColumns(table: Table): string[] {
   return names.slice(0, names.indexOf('version'));
 }
 
+/** Headers of the columns that the owner has added as fields. */
+function ownColumns({ name }: Table): string[] {
+  return name === LEADS.name ? leadLists().fields.map((field) => field.name) : [];
+}
+
 /** Every endpoint of the API. */
 export const API_ROUTES: readonly Routes[] = [HEALTH_ROUTES, ...DESK_ROUTES];
 
-export const MOVE_ROUTES = moveRoutes(MOVED_TABLES, SEALED_TABLES);
+export const MOVE_ROUTES = moveRoutes(MOVED_TABLES, {
+  sealedTables: SEALED_TABLES,
+  ownColumns,
+});
 
 /** Together with what `authenticate` will read, so that it costs no call of its own. @throws HttpError 503 */
 export function admit(request: Request): void {

@@ -12,12 +12,14 @@ const DEFUSED = new RegExp(`^'+${FORMULA}`);
 const TO_QUOTE = /[",;\r\n]|^\s|\s$/;
 
 /**
- * CSV as RFC 4180 has it: a header, then a line for each row. A column such as `customer.name` is a field within a field.
+ * CSV as RFC 4180 has it: a header, then a line for each row. A column such as `customer.name` is a field within a field, and
+ * `custom.*` are all that the first row has there.
  * Text that a spreadsheet would run as a formula is defused.
  */
 export function toCsv(columns: readonly string[], rows: readonly object[]): string {
-  const lines = rows.map((row) => columns.map((column) => toCell(valueAt(row, column))));
-  return [columns.map(toCell), ...lines].map((cells) => cells.join(',') + LINE_END).join('');
+  const all = columns.flatMap((column) => fieldsAt(rows[0], column));
+  const lines = rows.map((row) => all.map((column) => toCell(valueAt(row, column))));
+  return [all.map(toCell), ...lines].map((cells) => cells.join(',') + LINE_END).join('');
 }
 
 /**
@@ -44,6 +46,12 @@ export function parseCsv(text: string): string[][] {
     line = [];
   }
   return lines;
+}
+
+function fieldsAt(row: object | undefined, column: string): string[] {
+  const parent = column.endsWith('.*') ? column.slice(0, -2) : undefined;
+  if (parent === undefined) return [column];
+  return Object.keys(Object((row && valueAt(row, parent)) ?? {})).map((name) => `${parent}.${name}`);
 }
 
 function valueAt(row: object, column: string): unknown {

@@ -7,6 +7,11 @@ import { invalid } from './http-error';
 /** Text of limited length, stored as it was typed. */
 export const maxText = (maxCharacters: number) => v.pipe(v.string(), v.maxLength(maxCharacters));
 
+/** The first character of a text that is none. */
+export function noCharacterIn(text: string): string | undefined {
+  return NO_CHARACTER.exec(text)?.[0];
+}
+
 /** NUL, and halves of surrogate pairs, which no spreadsheet file and no database holds as they are. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for.
 const NO_CHARACTER = /[\u0000\uD800-\uDFFF]/u;
@@ -17,9 +22,9 @@ export const Name = v.pipe(
   v.nonEmpty(),
   v.maxLength(200),
   v.check(
-    (text) => !NO_CHARACTER.test(text),
+    (text) => noCharacterIn(text) === undefined,
     ({ input }) => {
-      const code = NO_CHARACTER.exec(input)?.[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      const code = noCharacterIn(input)?.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
       return `must be text (got U+${code}, which is no character).`;
     },
   ),

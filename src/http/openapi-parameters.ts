@@ -26,6 +26,7 @@ export function toParameters(operation: Asked): object[] {
       required: isRequired,
       description,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      ...(schema.type === 'object' ? { style: 'deepObject' } : {}),
       schema,
       example,
     });

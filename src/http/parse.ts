@@ -4,7 +4,7 @@ import { quote, truncate } from '../platform/quote';
 import { type Fault, HttpError, invalid, invalidFields, unknownParameter } from './http-error';
 import { toJson } from './json';
 import type { Parameters } from './query';
-import type { AnyRoute, Request } from './route';
+import type { AnyRoute, Caller, Request } from './route';
 
 const MAX_BYTES = 1_000_000;
 const CSV_TYPES = ['text/csv', 'text/tab-separated-values'];
@@ -51,16 +51,29 @@ export function listsIn({ query: schema }: Pick<AnyRoute, 'query'>): string[] {
 
 /** The query as the route's schema parses it. */
 export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): unknown {
-  if (schema) return parse(schema, parameters, { findsAll: true });
+  if (schema) return parse(schema, withFields(schema, parameters), { findsAll: true });
   const [unknown] = Object.keys(parameters);
   if (unknown !== undefined) throw invalidFields([unknownParameter(unknown)]);
   return undefined;
+}
+
+/** `custom[Tier]` and `custom.Tier` become fields of the parameter `custom`, where the schema has it. */
+function withFields(schema: v.GenericSchema, parameters: Parameters): Record<string, unknown> {
+  const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(parameters)) {
+    const [, parent = '', inBrackets, field = inBrackets] = /^(\w+)(?:\[(.+)\]|\.(.+))$/s.exec(name) ?? [];
+    if (field === undefined || !(parent in entries)) query[name] = value;
+    else query[parent] = { ...Object(query[parent]), [field]: value };
+  }
+  return query;
 }
 
 /** The body as the route's schema parses it; undefined for a GET, and where the route takes none. */
 export function readBody(
   { body: schema, fromCsv, bodyTypes, maxBytes = MAX_BYTES }: AnyRoute,
   request: Request,
+  caller: Caller | undefined,
 ): unknown {
   if (request.method === 'GET') return undefined;
   assertUnencoded(request);
@@ -71,7 +84,7 @@ export function readBody(
     assertType(request, bodyTypes);
     return parse(schema, request.body);
   }
-  if (fromCsv && CSV_TYPES.includes(typeOf(request))) return parse(schema, fromCsv(request.body));
+  if (fromCsv && CSV_TYPES.includes(typeOf(request))) return parse(schema, fromCsv(request.body, caller));
   assertType(request, ['application/json', ...(fromCsv ? ['text/csv'] : [])]);
   const body = toJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -95,7 +95,7 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   /** Schema for the OpenAPI document in place of `body`, where the handler checks parts of it itself. */
   describedBody?: Schema;
   /** Parses a body of `text/csv`. Without it a body has to be JSON. @throws HttpError 400 or 422 */
-  fromCsv?(text: string): unknown;
+  fromCsv?(text: string, caller: Caller | undefined): unknown;
   /** Content types of a body that is text and no JSON, which `body` checks as it came. */
   bodyTypes?: readonly [string, ...string[]];
   /** The longest body. */
@@ -104,7 +104,10 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   signedBody?: SignedBody;
   /** Schema for the OpenAPI document; a test holds the handler to it. */
   response: Schema;
-  /** Columns of a list that `format=csv` turns into CSV, such as `id` or `customer.name`. */
+  /**
+   * Columns of a list that `format=csv` turns into CSV, such as `id` or `customer.name`. `custom.*` stands for all fields that
+   * the first row has there.
+   */
   csvColumns?: readonly string[];
   /** The content type of a response that is text; JSON by default. */
   responseType?: string;

@@ -65,7 +65,7 @@ function respond(api: Api, request: Request, shared: Record<string, string>): Re
   assertAllowed(route, caller);
   assertKey(route, request);
   const query = readQuery(route, parameters);
-  const body = readBody(route, request);
+  const body = readBody(route, request, caller);
   const handled = route.handle({ params, query, body, caller, request });
   return toReply(handled, { route, request, parameters, query });
 }

@@ -1,10 +1,11 @@
+import { rolesWith } from '../accounts/roles';
 import { logError } from '../health/errors';
 import { isCallingCode } from '../http/phone';
 import * as cache from '../platform/cache';
 import { toTimeZone } from '../platform/day';
 import { perExecution } from '../platform/execution';
-import { columnNames, readTexts } from '../tables/sheet';
-import { LEAD_STATUSES, LISTS, LOST_REASONS, NEXT_STEPS } from './tables';
+import { columnNames, readTexts, tabColumns } from '../tables/sheet';
+import { LEAD_STATUSES, LEADS, LISTS, LOST_REASONS, NEXT_STEPS } from './tables';
 
 /** All that the owner says in the tab Lists. */
 export interface Lists {
@@ -19,8 +20,23 @@ export interface Lists {
   templates: Template[];
   assignments: AssignmentRule[];
   zones: LocationZone[];
+  fields: OwnField[];
   settings: LeadSettings;
 }
+
+/** A column that the owner has added to the Leads tab, as a field of `custom`. */
+export interface OwnField {
+  name: string;
+  /** The choices where it is a list of them. */
+  type: (typeof FIELD_TYPES)[number] | string[];
+  /** The roles that may read it. */
+  roles: string[];
+}
+
+export const FIELD_TYPES = ['text', 'number', 'date', 'yes/no'] as const;
+
+/** No dots and brackets, by which a filter names a field. */
+const FIELD_NAME = /^\p{L}[\p{L}\p{N} _'/&#-]{0,39}$/u;
 
 /** Time zone of a location, which is in small letters. */
 interface LocationZone {
@@ -55,6 +71,9 @@ export interface LeadSettings {
 }
 
 const DEFAULT_SETTINGS: LeadSettings = { textHours: [8, 21], hotMinutes: 10, help: '' };
+
+/** The roles that may read leads at all. */
+const READERS: string[] = rolesWith('leads');
 
 const COLUMNS = columnNames(LISTS) as ListColumn[];
 export type ListColumn = keyof (typeof LISTS)['columns'];
@@ -141,6 +160,31 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
     };
   });
 
+  const fields = filled('field').map((line, at, all): OwnField => {
+    const [name, type] = [textIn(line, 'field'), textIn(line, 'fieldType').toLowerCase()];
+    const roles = textIn(line, 'fieldRoles')
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+    const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+    const isTaken =
+      Object.keys(tabColumns(LEADS)).some(isSame) ||
+      all.slice(0, at).some((one) => isSame(textIn(one, 'field')));
+    const choices = textIn(line, 'fieldType')
+      .split(/[,;]/)
+      .map((choice) => choice.trim())
+      .filter(Boolean);
+    const known = FIELD_TYPES.find((one) => one === (type || 'text'));
+    const areRoles = roles.every((role) => READERS.some((one) => one === role));
+    if (isTaken || !FIELD_NAME.test(name))
+      refuse(line, 'field', 'the header of a column of your own, with letters, digits and blanks');
+    else if (!known && choices.length < 2)
+      refuse(line, 'fieldType', `${FIELD_TYPES.join(', ')}, or choices such as gold, silver`);
+    else if (!areRoles) refuse(line, 'fieldRoles', `${READERS.join(' or ')}`);
+    else return { name, type: known ?? choices, roles: roles.length > 0 ? ['admin', ...roles] : READERS };
+    return { name: '', type: 'text', roles: [] };
+  });
+
   const templates = filled('template').map((line) => {
     const [name, text] = [textIn(line, 'template'), textIn(line, 'templateText')];
     if (text === '' || /\{(?!(name|vehicle|agent)\})/.test(text))
@@ -156,6 +200,7 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
     templates: templates.filter(({ text }) => text !== ''),
     assignments,
     zones,
+    fields: fields.filter(({ name }) => name !== ''),
     settings,
   };
   return { lists, problems };

@@ -93,6 +93,8 @@ export const LEADS = table({
     escalation: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
     /** Reason why it was lost, one of the owner's list or of the desk's. */
     lostReason: column.text(),
+    /** The owner's columns; those that the tab Lists names as fields leave the sheet, and no others. */
+    custom: column.own(),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
@@ -261,6 +263,11 @@ export const LISTS = table({
       'A location of leads, and beside it the time zone in which its people get automatic texts.',
     ),
     timeZone: noted('Such as America/Chicago. Leads of other locations have the time zone of this sheet.'),
+    field: noted(
+      'The header of a column of your own in the Leads tab, which the API has as a field of custom. It is added where it is missing; what is not named here never leaves the sheet.',
+    ),
+    fieldType: noted('text, number, date, yes/no, or a choice such as gold, silver.'),
+    fieldRoles: noted('Who may read it: admin, or admin and agent, as an empty cell means.'),
     setting: noted('textHours, hotMinutes or help.'),
     value: noted(
       'textHours: automatic texts go out between these hours. hotMinutes: after so many minutes a hot lead that nobody has touched goes to the next agent, and an admin gets a text. help: the answer to HELP.',
@@ -282,6 +289,9 @@ export const LISTS = table({
     'assignTo',
     'location',
     'timeZone',
+    'field',
+    'fieldType',
+    'fieldRoles',
     'setting',
     'value',
     'lostReason',

@@ -15,8 +15,14 @@ import { seal } from './seal';
 const Count = (max: number) => v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.maxValue(max));
 const Rows = v.strictObject({ table: v.string(), from: Count(1e9), count: Count(10_000) });
 
+interface MovedBesides {
+  sealedTables: readonly Table[];
+  /** Names the columns that the owner has added to a table and that move with it. */
+  ownColumns(table: Table): string[];
+}
+
 /** Routes for `npm run graduate` alone, so not in the public document. */
-export function moveRoutes(tables: readonly Table[], sealedTables: readonly Table[]): Routes {
+export function moveRoutes(tables: readonly Table[], { sealedTables, ownColumns }: MovedBesides): Routes {
   return {
     [`GET ${MOVE_PATH}`]: route({
       summary: 'Returns the state of the move, and what there is to move.',
@@ -52,7 +58,8 @@ export function moveRoutes(tables: readonly Table[], sealedTables: readonly Tabl
           tables.find((one) => one.name === name),
           `table ${name}`,
         );
-        return toJson(readRawRows(table, from, count));
+        const own = ownColumns(table);
+        return { ...toJson(readRawRows(table, { from, count, own })), own };
       },
     }),
     [`GET ${MOVE_PATH}/accounts`]: route({
@@ -66,7 +73,7 @@ export function moveRoutes(tables: readonly Table[], sealedTables: readonly Tabl
           signingSecret: getSigningSecret(),
           settings,
           tables: Object.fromEntries(
-            sealedTables.map((table) => [table.name, toJson(readRawRows(table, 2, 1e6))]),
+            sealedTables.map((table) => [table.name, toJson(readRawRows(table, { from: 2, count: 1e6 }))]),
           ),
         });
         const sealed = seal(Uint8Array.from(toUtf8(text)), sealKey);

@@ -8,6 +8,8 @@ import { MAX_ROWS, type ShownRows, type WireCell } from './protocol';
 export interface ShownTab {
   table: Table;
   columns: readonly string[];
+  /** Names the columns that the owner has added and that have moved to the host, such as `custom.Tier`. */
+  moved?(): string[];
 }
 
 /** Google writes ten thousand cells in 200 ms, but a hundred thousand at once in six seconds (facts 11.2). */
@@ -21,7 +23,7 @@ const LINE = /^[\d,]+ of (more than )?[\d,]+( that match)?, as of \d\d:\d\d$/;
  * Makes a tab that had all rows one that shows some: cuts it to as many, empties and hides the columns that are not filled,
  * and lets nobody but the owner write into it. May be repeated.
  */
-export function makeWindow({ table, columns }: ShownTab): void {
+export function makeWindow({ table, columns, moved = () => [] }: ShownTab): void {
   withScriptLock(() => {
     const { sheet, header } = new Tab(table);
     const surplus = sheet.getMaxRows() - (MAX_ROWS + 1);
@@ -30,7 +32,7 @@ export function makeWindow({ table, columns }: ShownTab): void {
     const others = Object.keys(tabColumns(table)).filter(
       (name) => !columns.includes(name) && header.has(name),
     );
-    const positions = others.flatMap((name) => header.positions(name));
+    const positions = [...others, ...moved()].flatMap((name) => header.positions(name));
     for (const [from, to] of spansOf(positions, 1)) {
       sheet.getRange(2, from + 1, height, to - from + 1).clearContent();
       sheet.hideColumns(from + 1, to - from + 1);

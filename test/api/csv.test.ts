@@ -3,7 +3,7 @@ import { type Call, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi, type Tol
 
 const CSV = { 'content-type': 'text/csv' };
 /** Fields of a list alone. */
-const WAITING = ['waitingFor', 'waitingSince', 'lastText', 'nextAt', 'nextStep'];
+const WAITING = ['waitingFor', 'waitingSince', 'lastText', 'nextAt', 'nextStep', 'custom'];
 
 describe('GET /v1/leads with format=csv', () => {
   let api: SeededApi;

@@ -318,7 +318,7 @@ describe('the leads', () => {
         ...{ id: 'L-3', name: 'cleo', score: 55, filter: 'warm', status: 'new' },
         ...{ phone: '+15551230002', source: 'api' },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
-        ...{ waitingFor: null, waitingSince: null, lastText: null, nextAt: null, nextStep: '' },
+        ...{ waitingFor: null, waitingSince: null, lastText: null, nextAt: null, nextStep: '', custom: {} },
       });
       expect(body.data.map(({ id }) => id)).toEqual(['L-3', 'L-2', 'L-1']);
     });

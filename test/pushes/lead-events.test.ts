@@ -71,6 +71,19 @@ describe('an event about a lead', () => {
     });
   });
 
+  test('has the fields of the owner that every role may read, and no others', async () => {
+    const at = Object.keys(desk.rows('Lists')[0] ?? {}).indexOf('field');
+    const cells = [['Tier'], ['Margin', 'number', 'admin']];
+    for (const [row, texts] of cells.entries())
+      for (const [index, text] of texts.entries())
+        desk.edit('Lists', `${String.fromCharCode(65 + at + index)}${row + 2}`, text);
+    const asked = { body: { custom: { Tier: 'gold', Margin: 7 } }, as: 'admin' };
+    await desk.callAll([CREATE, toAsked(LEAD)], ['PATCH /v1/leads/L-1', asked]);
+    expect(event(0).data.custom).toEqual({ Tier: null });
+    expect(event(1)).toMatchObject({ type: 'lead.updated', data: { version: 2, custom: { Tier: 'gold' } } });
+    expect(event(1).data.custom).toEqual({ Tier: 'gold' });
+  });
+
   test('is not made by a request that changes nothing, is refused, or repeats an Idempotency-Key', async () => {
     const key = { 'idempotency-key': 'one' };
     const told = await callAll(

@@ -1,11 +1,17 @@
 import { type Cell, textOf } from '../../src/tables/schema/column';
-import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
+import {
+  type ColumnName,
+  columnNames,
+  type Row,
+  type Table,
+  tabColumns,
+} from '../../src/tables/schema/table';
 import type { Write } from '../../src/tables/schema/write';
 import { findAll, scan, stepOf, writeAll } from './tables';
 import * as write from './writes';
 
 export { keyValues } from '../../src/tables/schema/key-values';
-export { columnNames, textOf };
+export { columnNames, tabColumns, textOf };
 
 /** What `src/tables/sheet.ts` does in a sheet, as far as the code of the demo asks for it. */
 

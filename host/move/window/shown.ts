@@ -46,7 +46,7 @@ const SOURCES: readonly Source[] = [
     list: (query, columns) =>
       list(LEADS, {
         ...windowOf(query),
-        ...selectLeads(parseSelection(LeadSelection, query)),
+        ...selectLeads(parseSelection(LeadSelection, query), undefined),
         columns: knownColumns(LEADS, columns),
       }),
   },

@@ -26,6 +26,7 @@ import { GivenConsent, toConsent } from './consent';
 import { DEFAULTS } from './defaults';
 import { heardEvents, type LeadChange, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
+import { GivenCustom, withOwn } from './own-fields';
 import { LeadPhone } from './phone';
 import { waitingOf } from './waiting';
 
@@ -93,6 +94,7 @@ export const OPTIONAL = {
   ),
   notes: described(v.exactOptional(maxText(5_000)), 'Notes by the people who work on it.'),
   consent: GivenConsent,
+  custom: GivenCustom,
 };
 
 const NEW_LEAD = {
@@ -137,7 +139,7 @@ export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filt
 
 /** A repeated request gets the score of the first time, even if the lead has changed since. */
 export function createLead(call: Call<NewLead>): Response {
-  return createOnce(call, () => call.body);
+  return createOnce(call, () => withOwn(call.body, call.caller));
 }
 
 /** Makes the lead that `read` reads out of the request's body, unless the same request has made it before. */

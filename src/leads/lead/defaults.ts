@@ -13,4 +13,5 @@ export const DEFAULTS = {
   vehicleId: '',
   agentId: '',
   notes: '',
+  custom: {},
 };

@@ -8,6 +8,7 @@ import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { insertLead, LeadCreated, MAX_EXTERNAL_ID, NewLead, toCreated, toCreation } from './create-lead';
 import { type LeadChange, pushLeadsNow } from './lead-events';
 import { patchLead } from './leads';
+import { withOwn } from './own-fields';
 
 export const EXTERNAL_ID_ROUTES: Routes = {
   'PUT /v1/leads/by-external-id/:externalId': route({
@@ -59,7 +60,10 @@ function insertExternal(
   keySuffix = '',
 ): LeadChange & { isNew: boolean } {
   const record = { requestKey: `external ${digest(externalId, 22)}${keySuffix}`, requestHash: '' };
-  const inserted = insertLead({ ...call.body, externalId }, { by: call.caller?.id ?? '', record });
+  const inserted = insertLead(
+    { ...withOwn(call.body, call.caller), externalId },
+    { by: call.caller?.id ?? '', record },
+  );
   pushLeadsNow([inserted]);
   const { id, externalId: found } = inserted.lead;
   return found === externalId ? inserted : insertExternal(call, externalId, ` ${id}`);

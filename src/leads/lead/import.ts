@@ -5,7 +5,7 @@ import { wholeListOf } from '../../http/fields';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { parse } from '../../http/parse';
-import { type Call, type Routes, route } from '../../http/route';
+import { type Call, type Caller, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { quote } from '../../platform/quote';
@@ -31,6 +31,7 @@ import { findExternal } from './external-id';
 import { heardEvents } from './lead-events';
 import { readLeadFile } from './lead-file';
 import { toPatch } from './leads';
+import { fieldsFor, withOwn } from './own-fields';
 
 const MAX_ROWS = 1_000;
 
@@ -93,7 +94,7 @@ export const IMPORT_ROUTES: Routes = {
 /** A repeated request creates the leads that are missing, and is answered as the first one. */
 function importLeads({ body, caller, request }: Call<Import>): v.InferOutput<typeof Imported> {
   const record = idempotencyRecord(caller, request, body);
-  const rows = body.rows.map(readRow);
+  const rows = body.rows.map((row, index) => readRow(row, index, caller));
   const valid = rows.filter((row): row is ValidRow => 'given' in row);
   const refused = rows.filter((row): row is RefusedRow => 'error' in row);
   const { stored, updated } = storeLeads(valid, { by: caller?.id ?? '', record });
@@ -107,9 +108,9 @@ interface ValidRow {
   given: ImportedLead;
 }
 
-function readRow(input: unknown, index: number): ValidRow | RefusedRow {
+function readRow(input: unknown, index: number, caller: Caller | undefined): ValidRow | RefusedRow {
   const row = index + 1;
-  const given = attempt(() => parse(ImportedLead, input, { name: 'row' }));
+  const given = attempt(() => withOwn(parse(ImportedLead, input, { name: 'row' }), caller));
   return given instanceof HttpError ? toRefused(row, given) : { row, given };
 }
 
@@ -239,6 +240,6 @@ function groupByContact(
 }
 
 /** Reads a file of leads; an export of this desk can be given as it is. */
-function toImport(text: string): Import {
-  return parse(Import, { rows: readLeadFile(text) });
+function toImport(text: string, caller: Caller | undefined): Import {
+  return parse(Import, { rows: readLeadFile(text, fieldsFor(caller)) });
 }

@@ -1,12 +1,15 @@
 import { parseCsv, type Separator, separatorOf } from '../../http/csv';
 import { invalid } from '../../http/http-error';
+import type { OwnField } from '../lists';
 import { ImportedLead, isEmail } from './create-lead';
 import { CSV_COLUMNS } from './list-leads';
 
 /** Leads as a spreadsheet or another system exports them: a header in the words of people, then a row for each. */
 
 /** Consent has three parts, and what other systems call so may be anything: it stays among the notes. */
-const FIELDS = Object.keys(ImportedLead.entries).filter((name) => name !== 'consent');
+const FIELDS: readonly string[] = Object.keys(ImportedLead.entries).filter(
+  (name) => name !== 'consent' && name !== 'custom',
+);
 
 /** Columns that a list of this desk has besides, and a new lead does not take; another system's say something else. */
 const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name)).map(toKey);
@@ -49,41 +52,50 @@ const WORDS = new Map([
  *
  * @throws HttpError 400, 422
  */
-export function readLeadFile(text: string): Record<string, unknown>[] {
+export function readLeadFile(text: string, own: readonly OwnField[]): Record<string, unknown>[] {
   const [header = [], ...lines] = parseCsv(text);
   const titles = header.map((title) => title.trim());
   const written = titles.map(toKey);
+  const ownAt = written.map((key) =>
+    own.find(({ name }) => [toKey(name), toKey(`custom.${name}`)].includes(key)),
+  );
   const fields = written.map((key) => FIELD_OF.get(key) ?? key);
   const repeated = fields.find((_, at) => written[at] !== '' && written.indexOf(written[at] ?? '') < at);
   if (repeated !== undefined) throw invalid(`The header has the column ${repeated} twice.`, repeated);
   const ignored = IGNORED.every((name) => written.includes(name)) ? IGNORED : [];
   const separator = separatorOf(text);
-  return lines.map((cells) => toLead(cells, { titles, fields, ignored, separator }));
+  return lines.map((cells) => toLead(cells, { titles, fields, ownAt, ignored, separator }));
 }
 
 interface Header {
   titles: readonly string[];
   /** The field of each column, or the letters and digits of its title. */
   fields: readonly string[];
+  /** The owner's field of each column that has one. */
+  ownAt: readonly (OwnField | undefined)[];
   ignored: readonly string[];
   separator: Separator;
 }
 
 function toLead(
   cells: readonly string[],
-  { titles, fields, ignored, separator }: Header,
+  { titles, fields, ownAt, ignored, separator }: Header,
 ): Record<string, unknown> {
   const lead: Record<string, unknown> = {};
   const parts: string[] = [];
   const others: string[] = [];
+  const custom: Record<string, unknown> = {};
   for (const [index, cell] of cells.entries()) {
     const [text, title = '', field = ''] = [cell.trim(), titles[index], fields[index]];
     if (text === '' || ignored.includes(field)) continue;
+    const own = ownAt[index];
+    if (own) custom[own.name] = toValue(own.type, { cell: text, separator });
+    if (own) continue;
     if (NAME_PARTS.includes(field)) parts[NAME_PARTS.indexOf(field)] = text;
     else if (title === '') lead[`column ${index + 1}`] = cell;
     else if (!FIELDS.includes(field) || field in lead) others.push(`${title}: ${text}`);
     else {
-      const value = toValue(field, { cell, separator });
+      const value = toValue(kindOf(field), { cell, separator });
       // Another system may mean something else by a title that reads like a field's name.
       const isUnclear = field === 'email' ? !isEmail(text) : BOOLEANS.includes(field);
       const isKept = typeof value === 'string' && isUnclear && title !== field;
@@ -96,18 +108,24 @@ function toLead(
     if ('name' in lead) others.unshift(`Name: ${name}`);
     else lead.name = name;
   }
+  if (Object.keys(custom).length > 0) lead.custom = custom;
   if (others.length > 0) lead.notes = [...(lead.notes ? [lead.notes] : []), ...others].join('\n');
   return lead;
 }
 
+function kindOf(field: string): OwnField['type'] {
+  if (BOOLEANS.includes(field)) return 'yes/no';
+  return NUMBERS.includes(field) ? 'number' : 'text';
+}
+
 /** Converts a cell. A cell that cannot be read stays text, which the row is refused for. */
 function toValue(
-  field: string,
+  kind: OwnField['type'],
   { cell, separator }: { cell: string; separator: Separator },
 ): string | number | boolean {
   const text = cell.trim();
-  if (BOOLEANS.includes(field)) return WORDS.get(text.toLowerCase()) ?? cell;
-  return (NUMBERS.includes(field) ? toNumber(text, separator) : undefined) ?? cell;
+  if (kind === 'yes/no') return WORDS.get(text.toLowerCase()) ?? cell;
+  return (kind === 'number' ? toNumber(text, separator) : undefined) ?? cell;
 }
 
 const SYMBOL = /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})\s*|\s*(?:\p{Sc}|[A-Z]{3})$/gu;

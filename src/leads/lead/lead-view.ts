@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { described, withExample } from '../../http/described';
 import { Count, CreatedAt, Instant, Time, toIso, UpdatedAt } from '../../http/fields';
 import { withReason } from '../../texts/texts';
+import type { OwnField } from '../lists';
 import { FILTERS } from '../scoring/scoring';
 import { ALERT_STATUSES, type Lead } from '../tables';
 import { ConsentView } from './consent';
 import type { History } from './history';
 import { MessageView, toMessageView } from './message-view';
+import { CustomView, fieldsFor, toCustomView } from './own-fields';
 
 /** Fields of each lead in a list. */
 export const SUMMARY = {
@@ -73,6 +75,7 @@ export const ListedLead = v.strictObject({
   ...LISTED,
   ...WAITING,
   ...PLANNED,
+  custom: CustomView,
   reasons: v.exactOptional(Reasons),
 });
 export type ListedLead = v.InferOutput<typeof ListedLead>;
@@ -138,6 +141,7 @@ export const LeadView = v.strictObject({
   lostReason: described(v.string(), 'Why the lead is lost. Empty if that is unknown.'),
   vehicleId: withExample(v.string(), 'V-3'),
   agentId: withExample(v.string(), 'U-2'),
+  custom: CustomView,
   firstResponseAt: described(
     Time,
     'When the first text was sent to the person, or the first status set after a call.',
@@ -172,16 +176,21 @@ export type LeadView = v.InferOutput<typeof LeadView>;
 
 type WaitingColumns = Pick<Lead, 'waiting' | 'waitingSince' | 'lastText'>;
 
-export function toListedLead({
-  waiting,
-  waitingSince,
-  lastText,
-  ...row
-}: Pick<Lead, keyof typeof LISTED> &
-  Pick<Lead, (typeof WAITING_COLUMNS)[number]> &
-  Partial<Pick<Lead, 'reasons'>>): ListedLead {
+export function toListedLead(
+  {
+    waiting,
+    waitingSince,
+    lastText,
+    custom = {},
+    ...row
+  }: Pick<Lead, keyof typeof LISTED> &
+    Pick<Lead, (typeof WAITING_COLUMNS)[number]> &
+    Partial<Pick<Lead, 'reasons' | 'custom'>>,
+  fields: readonly OwnField[],
+): ListedLead {
   return {
     ...row,
+    custom: toCustomView(custom, fields),
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
     nextAt: toIso(row.nextAt),
@@ -202,9 +211,13 @@ function toWaitingView({ waiting, waitingSince, lastText }: WaitingColumns) {
 /** Number of its messages and of its activities that a lead shows; the others have pages of their own. */
 export const MAX_SHOWN = 100;
 
-export function toLeadView(row: Lead, { messages, activities }: History): LeadView {
+export function toLeadView(
+  row: Lead,
+  { messages, activities }: History,
+  fields: readonly OwnField[],
+): LeadView {
   return {
-    ...toLeadContent(row),
+    ...toLeadContent(row, fields),
     ...toWaitingView(row),
     firstResponseAt: toIso(row.firstResponseAt),
     messages: withReason(messages.slice(-MAX_SHOWN).map(toMessageView)),
@@ -223,15 +236,10 @@ export const NOT_PUSHED = [
 type LeadContent = Omit<LeadView, (typeof NOT_PUSHED)[number]>;
 
 /** A lead without its messages, its activities and who waits: as it is pushed. */
-export function toLeadContent({
-  createdAt,
-  updatedAt,
-  convertedAt,
-  nextAt,
-  alert,
-  escalation,
-  ...row
-}: Lead): LeadContent {
+export function toLeadContent(
+  { createdAt, updatedAt, convertedAt, nextAt, alert, escalation, custom, ...row }: Lead,
+  fields: readonly OwnField[] = fieldsFor(undefined),
+): LeadContent {
   const { requestKey, requestHash, thread, activities, archived, ...others } = row;
   const { waiting, waitingSince, lastText, firstResponseAt, ...content } = others;
   return {
@@ -242,6 +250,7 @@ export function toLeadContent({
     updatedAt: toIso(updatedAt),
     convertedAt: toIso(convertedAt),
     nextAt: toIso(nextAt),
+    custom: toCustomView(custom, fields),
   };
 }
 

@@ -5,7 +5,7 @@ import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery, toIso } from '..
 import { GivenInstant } from '../../http/filters';
 import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
-import { type Call, Response, type Routes, route } from '../../http/route';
+import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { quote } from '../../platform/quote';
 import { ARCHIVE } from '../../tables/archive';
@@ -36,6 +36,7 @@ import { pushLeadsNow } from './lead-events';
 import { ActivityView, LeadView, MAX_SHOWN, SUMMARY, toLeadView } from './lead-view';
 import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
 import { optAll, withOptChoice } from './opt-choice';
+import { fieldsFor, hasNewValues, withOwn } from './own-fields';
 import { isClosedStatus } from './waiting';
 
 const LeadPatch = v.strictObject({
@@ -66,8 +67,9 @@ const LeadPatch = v.strictObject({
 });
 type LeadPatch = v.InferOutput<typeof LeadPatch>;
 
-const LEAD_FIELDS = Object.keys(LeadPatch.entries).filter((name) => name !== 'optOut') as (keyof Lead &
-  keyof LeadPatch)[];
+const LEAD_FIELDS = Object.keys(LeadPatch.entries).filter(
+  (name) => name !== 'optOut' && name !== 'custom',
+) as Exclude<keyof Lead & keyof LeadPatch, 'custom'>[];
 
 const PageQuery = v.strictObject(pageQuery(String(MAX_SHOWN)));
 type PageQuery = v.InferOutput<typeof PageQuery>;
@@ -83,7 +85,7 @@ export const LEADS_ROUTES: Routes = {
     access,
     query: withExample(LeadQuery, { filter: 'hot,warm', updatedFrom: '2026-11-21T09:00:00Z', sort: 'id' }),
     response: LeadPage,
-    csvColumns: CSV_COLUMNS,
+    csvColumns: [...CSV_COLUMNS, 'custom.*'],
     handle: listLeads,
   }),
   'POST /v1/leads': route({
@@ -136,13 +138,17 @@ export const LEADS_ROUTES: Routes = {
   }),
 };
 
-function getLead({ params: { id = '' } }: Call): unknown {
-  return orMoved(id, (moved) => `/v1/leads/${moved}`, withLinks);
+function getLead({ params: { id = '' }, caller }: Call): unknown {
+  return orMoved(
+    id,
+    (moved) => `/v1/leads/${moved}`,
+    (lead) => withLinks(lead, caller),
+  );
 }
 
 /** Answers a lead, with links to what it has more than it shows. */
-export function withLinks(lead: Lead): Response {
-  const view = toLeadView(lead, historyOf(lead));
+export function withLinks(lead: Lead, caller: Caller | undefined): Response {
+  const view = toLeadView(lead, historyOf(lead), fieldsFor(caller));
   const messages = `/v1/messaging/threads/${lead.id}`;
   const links = [
     ...(view.messagesTotal > MAX_SHOWN ? [`<${messages}>; rel="messages"`] : []),
@@ -177,14 +183,15 @@ function listActivities({ params: { id = '' }, query }: Call<undefined, PageQuer
 
 function updateLead(call: Call<LeadPatch>): Response {
   const { id = '' } = call.params;
-  return withLinks(orMerged(patchLead(id, call), id));
+  return withLinks(orMerged(patchLead(id, call), id), call.caller);
 }
 
 /**
  * A lead is scored again when a fact changes that the score depends on, not when the rules have changed. Undefined where there is
  * no such lead.
  */
-export function patchLead(id: string, { body, caller, request }: Call<LeadPatch>): Lead | undefined {
+export function patchLead(id: string, { body: given, caller, request }: Call<LeadPatch>): Lead | undefined {
+  const body = withOwn(given, caller);
   assertListed('status', body.status);
   assertListed('nextStep', body.nextStep || undefined);
   assertListed('lostReason', body.lostReason || undefined);
@@ -222,7 +229,7 @@ export function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   const { optOut, ...body } = edit.body;
   assertAssignable(body, lead);
   const consent = body.consent === undefined ? lead.consent : toConsent(body.consent, at, lead.consent);
-  const { nextAt: planned, ...plain } = body;
+  const { nextAt: planned, custom: given, ...plain } = body;
   // Nothing more is due about a lead that is sold or lost.
   const isOver = body.status !== undefined && isClosedStatus(body.status);
   const nextAt = planned === undefined && !isOver ? lead.nextAt : new Date(planned ?? Number.NaN);
@@ -231,9 +238,10 @@ export function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
   if (!isReachable(next))
     throw invalid('A lead needs a phone or an email.', body.phone === '' ? 'phone' : 'email');
   const changes = changesBetween(toComparable(lead), toComparable(next), LEAD_FIELDS);
+  const hasOwn = hasNewValues(lead.custom, given);
   const chosen = withOptChoice(lead, choiceOf(edit));
   const isOtherPhone = next.phone !== lead.phone && next.phone !== '';
-  if (!changes) return chosen;
+  if (!changes && !hasOwn) return chosen;
   const scored = haveFactsChanged(lead, next) ? scoreLead(next, rules) : {};
   const alert = alertFor(lead, { ...next, ...scored }, at);
   return {
@@ -241,6 +249,7 @@ export function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
     consent,
     nextAt,
     nextStep,
+    ...(hasOwn ? { custom: { ...lead.custom, ...given } } : {}),
     ...(isOtherPhone ? { isOptedOut: lead.isOptedOut || edit.isOptedOut } : {}),
     ...chosen,
     ...scored,
@@ -249,13 +258,14 @@ export function toPatch(lead: Lead, edit: Edit): Partial<Lead> {
     updatedAt: at,
     activities: [
       ...(chosen.activities ?? lead.activities),
-      { at: at.toISOString(), by, what: 'changed', changes },
+      // Not everybody who reads the history may read every field of the owner's.
+      { at: at.toISOString(), by, what: 'changed', ...(changes && { changes }) },
     ],
   };
 }
 
 /** Consent and times as texts, as the history shows them. */
-export function toComparable({ consent, nextAt, ...lead }: Lead) {
+export function toComparable({ consent, nextAt, custom: _, ...lead }: Lead) {
   return {
     ...lead,
     nextAt: toIso(nextAt),

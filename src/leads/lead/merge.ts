@@ -13,6 +13,7 @@ import { find, findAll, remove, VersionConflict, writeAll } from '../../tables/t
 import * as write from '../../tables/writes';
 import { isLater } from '../../texts/message-status';
 import type { Activity, Message } from '../entries';
+import { leadLists } from '../lists';
 import { findMerged, orMerged } from '../merged';
 import { alertFor } from '../scoring/hot-lead';
 import { type Rule, scoreLead } from '../scoring/scoring';
@@ -64,14 +65,14 @@ function mergeLead({ params: { id: from = '' }, body: { into }, caller }: Call<M
   if (from === into) throw invalid(`into must be another lead (got ${quote(into)}).`, 'into');
   const survivor = find(LEADS, into);
   if (!survivor) throw invalid(`into must be the ID of a lead (got ${quote(into)}).`, 'into');
-  if (find(LEADS, from) === undefined && findMerged(from) === into) return withLinks(survivor);
+  if (find(LEADS, from) === undefined && findMerged(from) === into) return withLinks(survivor, caller);
   orMerged(find(LEADS, from), from);
   const merge: Merge = { from, into, by: caller?.id ?? '' };
   const job = { kind: KIND, entityId: into, version: 0, runAt: new Date(), attempts: 0, error: '' };
   writeAll(write.insert(OUTBOX, [{ ...job, id: toJobId(merge), state: 'queued' }]));
   wakeWorker();
   if (!moveAll(merge)) throw new BusyError(`${from} is being changed. The merge is completed in a minute.`);
-  return withLinks(orMerged(find(LEADS, into), into));
+  return withLinks(orMerged(find(LEADS, into), into), caller);
 }
 
 interface Merge {
@@ -151,8 +152,8 @@ function moveRows(from: string, into: string): void {
 
 /** Facts of a lead that it takes from the other where it has none. */
 const FACTS = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
-  (name) => name !== 'source' && name !== 'notes',
-);
+  (name) => name !== 'source' && name !== 'notes' && name !== 'custom',
+) as Exclude<keyof typeof DEFAULTS, 'source' | 'notes' | 'custom'>[];
 
 /** Fields of a lead that a merge may change. */
 const MERGED = ['name', 'status', 'notes', 'consent', 'nextAt', 'nextStep', 'lostReason', ...FACTS] as const;
@@ -203,6 +204,7 @@ function withOther(
     consent: next.consent,
     nextAt: next.nextAt,
     nextStep: next.nextStep,
+    custom: { ...namedIn(other), ...lead.custom },
     escalation: furthest(lead.escalation, other.escalation),
     // Known of entries in the archive too.
     firstResponseAt: earlier(lead.firstResponseAt, other.firstResponseAt),
@@ -219,6 +221,12 @@ function withOther(
       lead.archived === null || other.archived === null ? null : Math.max(lead.archived, other.archived),
     updatedAt: at,
   };
+}
+
+/** The owner's other columns may be formulas. */
+function namedIn({ custom }: Lead): Lead['custom'] {
+  const names = new Set(leadLists().fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(custom).filter(([name]) => names.has(name)));
 }
 
 function laterConsent({ consent }: Lead, { consent: others }: Lead): Consent | null {

@@ -1,13 +1,15 @@
 import { rowsAreMoving } from '../../platform/user-error';
 import { fromTextCells, isFull, toTextCells } from '../schema/cell-text';
-import { type Cell, type Column, text, textOf } from '../schema/column';
+import { type Cell, type Column, type OwnValues, text, textOf } from '../schema/column';
 import { Header, letter } from '../schema/header';
+import { ownNeeds, readOwn, writeOwn } from '../schema/own-columns';
 import { SEARCHABLE, toSearchable } from '../schema/searchable';
 import {
   type Columned,
   type ColumnName,
   columnNames,
   columnOf,
+  isOwn,
   type Row,
   type Table,
   tabColumns,
@@ -44,7 +46,11 @@ export function toCells<T extends Table>(
 ): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   for (const [name, value] of Object.entries(row)) {
-    const written = writeValue(columnOf(schema, name), value);
+    const column = columnOf(schema, name);
+    if (column.isOwn)
+      for (const [position, cell] of writeOwn(header.own(), value as OwnValues)) cells.set(position, cell);
+    if (column.isOwn) continue;
+    const written = writeValue(column, value);
     header.positions(name).forEach((position, part) => {
       cells.set(position, written[part] ?? '');
     });
@@ -60,7 +66,10 @@ export function partsNeeded<T extends Table>(
   const needed = new Map<string, number>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
-      const { length } = writeValue(columnOf(table, name), value);
+      const column = columnOf(table, name);
+      if (column.isOwn) for (const added of ownNeeds(name, value as OwnValues)) needed.set(added, 1);
+      if (column.isOwn) continue;
+      const { length } = writeValue(column, value);
       if (length > (needed.get(name) ?? 1)) needed.set(name, length);
     }
   }
@@ -77,9 +86,11 @@ export function rowReader<T extends Table, C extends ColumnName<T>>(
     name,
     column: columnOf(table, name),
     positions: header.positions(name),
+    own: isOwn(table, name) ? header.own() : undefined,
   }));
   return (cells, row) => {
-    const entries = columns.map(({ name, column, positions }) => {
+    const entries = columns.map(({ name, column, positions, own: added }) => {
+      if (added) return [name, readOwn(added, cells)];
       const own = positions.map((position) => cells[position] ?? '');
       return [name, readValue(column, own, () => header.addressOf(name, row))];
     });
@@ -217,23 +228,17 @@ export function spansOf(places: readonly number[], reach: number): [number, numb
 export function readBlock(schema: Columned, names: readonly string[], height?: number): Block {
   const expected = Object.keys(tabColumns(schema));
   const whole = wholeRows(schema);
-  const block = whole
-    ? { header: new Header(schema, whole[0] ?? []), rows: whole.slice(1) }
-    : readSpan(
-        schema,
-        names.map((name) => expected.indexOf(name)),
-        height,
-      );
+  const places = names.map((name) => expected.indexOf(name));
+  const spanned = whole || places.includes(-1) ? undefined : readSpan(schema, places, height);
+  const block = whole ? { header: new Header(schema, whole[0] ?? []), rows: whole.slice(1) } : spanned;
   const isWhole = ({ header, rows }: Block) =>
     names.every((name) => header.has(name)) &&
     names.map((name) => header.get(name)).every((position) => !rows.some((cells) => isFull(cells[position])));
   if (block && isWhole(block)) return block;
   const header = new Header(schema, rangeIn(schema, '1:1').getValues()[0] ?? []);
-  const actual = readSpan(
-    schema,
-    names.flatMap((name) => header.positions(name)),
-    height,
-  );
+  const positions = names.flatMap((name) => header.positions(name));
+  // The owner may have added no column.
+  const actual = readSpan(schema, positions.length > 0 ? positions : [0], height);
   if (!actual) throw rowsAreMoving(schema.name);
   return actual;
 }
@@ -267,10 +272,12 @@ export function readColumns(table: Table, names: readonly string[]): WholeColumn
     if (group && group[group.length - 1] === expected[index - 1]) group.push(name);
     else groups.push([name]);
   });
-  return groups.flatMap((group) => {
+  const own = names.filter((name) => isOwn(table, name)).map((name) => [name]);
+  return [...groups, ...own].flatMap((group) => {
     const { header, rows } = readBlock(table, group);
     return group.map((name) => {
-      const [read, position] = [rowReader(table, header, [name]), header.get(name)];
+      const read = rowReader(table, header, [name]);
+      const position = isOwn(table, name) ? -1 : header.get(name);
       return {
         name,
         cells: rows.map((cells) => cells[position] ?? ''),

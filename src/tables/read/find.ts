@@ -113,7 +113,7 @@ function rowsWithin(
   edited: Range,
 ): { id: string; row: number }[] {
   const isTouched = (at: number) => at >= edited.getColumn() && at <= edited.getLastColumn();
-  if (!columns.some((name) => isTouched(header.get(name) + 1))) return [];
+  if (!columns.some((name) => header.positions(name).some((at) => isTouched(at + 1)))) return [];
   const from = Math.max(2, edited.getRow());
   const to = edited.getLastRow();
   if (to < from) return [];

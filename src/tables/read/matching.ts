@@ -11,7 +11,7 @@ import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Place, PlaceValue } from '../schema/cursor';
 import { finderOf, SEARCHABLE } from '../schema/searchable';
-import type { Table } from '../schema/table';
+import { isOwn, type Table } from '../schema/table';
 import { type Filter, normalize, sortKey } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
 
@@ -36,9 +36,11 @@ interface Sort {
 const TELLING_ROWS = 6;
 
 /** The rows that pass the filters, in the order asked for; undefined where they are being moved. */
-export function matching(tab: Tab, { sort, isByIds, ...selection }: Window & Selection): Part | undefined {
+export function matching(tab: Tab, { sort, ...selection }: Window & Selection): Part | undefined {
   const { schema: table } = tab;
-  const { filters, q, ...window } = selection;
+  const { filters, q, isByIds: isAsked, ...window } = selection;
+  // The owner's columns may hold formulas.
+  const isByIds = isAsked || filters.some(({ column }) => isOwn(table, column));
   const selecting = [
     ...filters.map(({ column }) => column),
     ...(q === undefined ? [] : [SEARCHABLE]),

@@ -4,26 +4,31 @@ import { rangeIn } from '../grid/tab';
 import { fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
 import { Header } from '../schema/header';
-import { type Columned, type ColumnName, columnNames, type Table } from '../schema/table';
+import { type Columned, type ColumnName, columnNames, isOwn, type Table } from '../schema/table';
 
 /**
- * Rows of a tab as its cells hold them, formulas as values, every column in its order. Those of the owner are empty: nobody
- * needs them, and a formula in them may have another value each time.
+ * Rows of a tab as its cells hold them, formulas as values, every column in its order. Those of the owner are empty unless they
+ * are named: nobody needs them, and a formula in them may have another value each time.
  */
 export interface RawRows {
   header: Cell[];
   rows: Cell[][];
 }
 
-/** Reads at most `count` rows from `from` on; fewer where the tab ends. */
-export function readRawRows(table: Table, from: number, count: number): RawRows {
+/** Reads at most `count` rows from `from` on; fewer where the tab ends. `own` names the owner's columns that come along. */
+export function readRawRows(
+  table: Table,
+  { from, count, own = [] }: { from: number; count: number; own?: readonly string[] },
+): RawRows {
   const first = rangeIn(table, '1:1');
   const [texts = []]: Cell[][] = first.getValues();
   const sheet = first.getSheet();
   const height = Math.min(sheet.getLastRow(), from + count - 1) - from + 1;
   const rows: Cell[][] = height > 0 ? sheet.getRange(from, 1, height, texts.length).getValues() : [];
   const header = new Header(table, texts);
-  const known = new Set(columnNames(table).flatMap((name) => header.positions(name)));
+  const columns = columnNames(table).filter((name) => !isOwn(table, name));
+  const added = [...header.own()].filter(([text]) => own.includes(text)).map(([, position]) => position);
+  const known = new Set([...columns.flatMap((name) => header.positions(name)), ...added]);
   return { header: texts, rows: rows.map((cells) => cells.map((cell, at) => (known.has(at) ? cell : ''))) };
 }
 

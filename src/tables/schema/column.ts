@@ -19,6 +19,8 @@ export interface Column<T> {
   note?: string;
   /** Texts of the column may be long, so it is read only where it is asked for. */
   isLong?: true;
+  /** Stands for all columns that the owner has added, and has none itself. */
+  isOwn?: true;
   /** Offered as a drop-down; anything else is refused. */
   choices?: readonly string[];
   /** The value of an empty cell, and of one that holds nothing of the kind. */
@@ -87,6 +89,29 @@ export function json<T>(
       return accepts(value) ? value : undefined;
     },
   };
+}
+
+/** Values in columns that the owner has added, by their headers. Null empties a cell. */
+export type OwnValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** All columns that the owner has added. A database, which has none, keeps their values in one column of JSON. */
+export function own(): Column<OwnValues> {
+  return {
+    ...json<OwnValues>({}),
+    isOwn: true,
+    toCell(values) {
+      const filled = Object.entries(values)
+        .map(([text, value]) => [text, typeof value === 'string' ? toJsonText(value) : value] as const)
+        .filter(([, value]) => value !== null && value !== '');
+      return filled.length === 0 ? '' : JSON.stringify(Object.fromEntries(filled));
+    },
+  };
+}
+
+/** Leaves out what a database that looks into JSON refuses. */
+function toJsonText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for.
+  return text.replace(/[\u0000\uD800-\uDFFF]/gu, '');
 }
 
 /** A whole number from 0 on, short enough for the fifteen digits of a cell. */

@@ -1,6 +1,6 @@
 import { LayoutError } from '../../platform/user-error';
 import { type Cell, textOf } from './column';
-import { type Columned, headerOf } from './table';
+import { type Columned, headerOf, isOwn, tabColumns } from './table';
 
 /**
  * The positions of columns in what was read of a tab, found anew in every execution: the owner may have moved some.
@@ -52,8 +52,22 @@ export class Header {
     );
   }
 
-  /** The column's own position, then those of its continuations. */
+  /** The positions of the columns that the owner has added, by their headers. */
+  own(): Map<string, number> {
+    const present = Object.keys(tabColumns(this.of)).filter((name) => this.has(name));
+    const known = new Set(present.flatMap((name) => this.positions(name)));
+    const added = this.texts.flatMap((text, position) =>
+      text === '' || known.has(position) ? [] : [[text, position] as const],
+    );
+    // The first of two with the same header counts.
+    return new Map(added.reverse());
+  }
+
+  /** The column's own position, then those of its continuations. `custom.Tier` is one that the owner has added, if it is there. */
   positions(name: string): number[] {
+    const added = ownHeader(name);
+    if (added !== undefined || isOwn(this.of, name))
+      return [...this.own()].flatMap(([text, position]) => (text === (added ?? text) ? [position] : []));
     const positions = [this.get(name)];
     for (let part = 2; ; part++) {
       const position = this.texts.indexOf(continuation(headerOf(this.of, name), part));
@@ -62,8 +76,10 @@ export class Header {
     }
   }
 
-  /** The headers of the continuations that a column lacks for a text of so many cells. */
+  /** The headers of the continuations that a column lacks for a text of so many cells; that of an owner's column, `custom.Tier`. */
   missingContinuations(name: string, cells: number): string[] {
+    const added = ownHeader(name);
+    if (added !== undefined) return this.texts.includes(added) ? [] : [added];
     const present = this.positions(name).length;
     return Array.from({ length: Math.max(0, cells - present) }, (_, index) =>
       continuation(headerOf(this.of, name), present + index + 1),
@@ -88,6 +104,11 @@ export class Header {
 /** Blanks around a header cannot be seen in a sheet. */
 export function textsIn(cells: readonly Cell[]): string[] {
   return cells.map((cell) => textOf(cell).trim());
+}
+
+/** `Tier` of `custom.Tier`. */
+function ownHeader(name: string): string | undefined {
+  return /^\w+\.(.+)$/.exec(name)?.[1];
 }
 
 function continuation(text: string, part: number): string {

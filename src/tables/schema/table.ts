@@ -10,9 +10,10 @@ export interface Columned {
   lookups?: Pick<Lookups, 'search'>;
 }
 
-/** The columns of a tab from left to right: those of its rows, and the one by which `q` finds them. */
+/** The columns of a tab from left to right: those of its rows, and the one by which `q` finds them. The owner's are not among them. */
 export function tabColumns({ columns, lookups }: Columned): Columns {
-  return lookups?.search ? { ...columns, [SEARCHABLE]: text() } : columns;
+  const kept = Object.fromEntries(Object.entries(columns).filter(([, { isOwn }]) => !isOwn));
+  return lookups?.search ? { ...kept, [SEARCHABLE]: text() } : kept;
 }
 
 /** The header of a column in the sheet. */
@@ -88,6 +89,10 @@ export function indexesOf({
 
 export function columnNames<T extends Columned>(table: T): (keyof T['columns'] & string)[] {
   return Object.keys(table.columns);
+}
+
+export function isOwn({ columns }: Columned, name: string): boolean {
+  return columns[name]?.isOwn === true;
 }
 
 export function columnOf(table: Table, name: string): Column<unknown> {

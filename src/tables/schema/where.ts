@@ -1,3 +1,4 @@
+import { type OwnValues, textOf } from './column';
 import { withStandIns } from './storable';
 import { type ColumnName, idsOf, type Row, type Table } from './table';
 
@@ -11,7 +12,13 @@ type Condition<V> =
   | { notIn: readonly V[] }
   | { gte?: V; lt?: V; lte?: V }
   | { isEmpty: boolean }
-  | { after: string };
+  | { after: string }
+  | OwnCondition;
+
+/** Texts for some columns that the owner has added: each has to hold one of its own. */
+export interface OwnCondition {
+  own: Readonly<Record<string, readonly string[]>>;
+}
 
 /** Filters as data, by column; a row has to meet all of them. `undefined` is no filter. */
 export type Where<T extends Table> = { [N in ColumnName<T>]?: Condition<Row<T>[N]> | undefined };
@@ -36,6 +43,7 @@ function matcherOf(table: Table, condition: unknown): Filter['matches'] {
 
 function meets(value: unknown, condition: unknown): boolean {
   if (!isOperator(condition) || 'after' in condition) return isSame(value, condition);
+  if ('own' in condition) return meetsOwn(value as OwnValues, condition);
   if ('in' in condition) return condition.in.some((one) => isSame(value, one));
   if ('notIn' in condition) return !condition.notIn.some((one) => isSame(value, one));
   if ('isEmpty' in condition) return isEmpty(value) === condition.isEmpty;
@@ -45,7 +53,15 @@ function meets(value: unknown, condition: unknown): boolean {
   return number >= gte && number <= lte && (lt === undefined || number < lt);
 }
 
+function meetsOwn(values: OwnValues, { own }: OwnCondition): boolean {
+  const held = new Map(Object.entries(values));
+  return Object.entries(own).every(([name, wanted]) =>
+    wanted.some((text) => isSame(textOf(held.get(name) ?? ''), text)),
+  );
+}
+
 export type Operator =
+  | OwnCondition
   | { in: readonly unknown[] }
   | { notIn: readonly unknown[] }
   | { isEmpty: boolean }

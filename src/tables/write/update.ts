@@ -6,7 +6,7 @@ import { OpenTabs, Tab } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { SEARCHABLE } from '../schema/searchable';
-import { columnNames, type Row, type Table } from '../schema/table';
+import { type Row, type Table, tabColumns } from '../schema/table';
 import { assertVersion, nextVersion } from '../schema/version';
 import type { Write } from '../schema/write';
 import { writeNow } from './write-all';
@@ -120,7 +120,7 @@ function changedRuns(
   present: readonly Cell[],
   changed: ReadonlyMap<number, Cell>,
 ): Map<number, Cell[]> {
-  const own = new Set(columnNames(schema).flatMap((name) => header.positions(name)));
+  const own = new Set(Object.keys(tabColumns(schema)).flatMap((name) => header.positions(name)));
   const between = present
     .map((cell, position): [number, Cell] => [position, asWritten(cell)])
     .filter(([position]) => own.has(position) && !isError(present[position]));

@@ -175,7 +175,7 @@ function findError({ method, path, asked: { query = {}, headers = {}, body } = {
   try {
     const { route } = findRoute(API_ROUTES, request);
     readQuery(route, parameters);
-    readBody(route, request);
+    readBody(route, request, undefined);
     return undefined;
   } catch (error) {
     if (error instanceof HttpError) return error;

@@ -34,6 +34,7 @@ const SUITES = {
   'api/lists.test.ts': {},
   'api/import.test.ts': { 'creates and scores the leads of a plain call, in the order of the rows': PLAIN },
   'api/openapi.test.ts': {},
+  'api/own-fields.long.test.ts': { 'in the sheet': BY_HAND },
   'api/payment-webhook.test.ts': { 'a plain call cannot be signed': PLAIN },
   'api/random.test.ts': {},
   'api/refused/expired.test.ts': {},
