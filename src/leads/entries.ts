@@ -47,6 +47,8 @@ export interface Message {
   requestHash?: string;
   /** RFC 3339, UTC: the time for which it was scheduled. It goes out in the hours of automatic texts. */
   sendAt?: string;
+  /** The phone that it was written to, where the lead has another one since a merge. */
+  to?: string;
   /** Set where no person wrote it. */
   isAutomatic?: boolean;
   /** Pictures, voice and other files that came with it, as they lie at the provider. */

@@ -3,7 +3,7 @@ const STAGES = [
   ['queued'],
   ['sending'],
   ['sent'],
-  ['delivered', 'undelivered', 'failed', 'received'],
+  ['delivered', 'undelivered', 'failed', 'canceled', 'received'],
 ] as const;
 
 export type MessageStatus = (typeof STAGES)[number][number];

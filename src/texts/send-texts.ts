@@ -10,8 +10,8 @@ export interface Outcome<C> {
 interface Sending<T, C> {
   /** Checks in this order, for texts without an outcome: an outcome means that the text is not to be sent. */
   checks: readonly ((text: T, outcomes: readonly Outcome<C>[]) => Outcome<C> | undefined)[];
-  /** Stores that these are about to be sent. */
-  mark(texts: readonly T[]): void;
+  /** Stores that these are about to be sent. Returns those of them that nobody has canceled meanwhile. */
+  mark(texts: readonly T[]): readonly T[];
   send(text: T): Outcome<C>;
   write(changes: readonly (readonly [T, C])[]): void;
 }
@@ -37,9 +37,7 @@ export function sendTexts<T extends { job: OutboxRow }, C>(
     }
   };
   for (const check of checks) tryEach(open(), (text) => check(text, [...outcomes.values()]));
-  const unsent = open();
-  mark(unsent);
-  tryEach(unsent, send);
+  tryEach(mark(open()), send);
   write([...outcomes].flatMap(([text, { change }]) => (change ? [[text, change] as const] : [])));
   return new Map([...outcomes].map(([{ job }, { result }]) => [job.id, result]));
 }

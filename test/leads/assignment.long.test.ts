@@ -1,31 +1,23 @@
 import { testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
-import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { LeadDesk } from './lead-desk';
 import type { Step } from './script';
-import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
+import { useTwilio } from './texting-desk';
 
 const HOT = { creditScore: '760', downPayment: 9_000, hasBank: true, idType: 'licence', tradeIn: true };
 const MINUTE = 60_000;
 
 let desk: LeadDesk;
-let address: string;
-const twilio = new TwilioServer(() => desk.realm.scheduler.now());
-beforeAll(async () => {
-  address = await twilio.listen();
-});
-afterAll(() => twilio.close());
-beforeEach(async () => {
-  twilio.reset();
-  desk = await startLeadDesk(
-    ['enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: address }],
-    ['addUser', { email: 'owner@example.com', role: 'admin', phone: '+15550000001' }],
-    ['addUser', { email: 'ana@example.com', role: 'agent', phone: '+15550000002' }],
-    ['addUser', { email: 'ben@example.com', role: 'agent', phone: '+15550000003' }],
-    ['addUser', { email: 'cleo@example.com', role: 'agent', phone: '+15550000004' }],
-    ['call', 'POST /v1/vehicles', { body: { make: 'Toyota', model: 'Corolla', price: 12_000 } }],
-  );
-});
-afterEach(() => desk.close());
+const twilio = useTwilio(
+  (started) => {
+    desk = started;
+  },
+  ['addUser', { email: 'owner@example.com', role: 'admin', phone: '+15550000001' }],
+  ['addUser', { email: 'ana@example.com', role: 'agent', phone: '+15550000002' }],
+  ['addUser', { email: 'ben@example.com', role: 'agent', phone: '+15550000003' }],
+  ['addUser', { email: 'cleo@example.com', role: 'agent', phone: '+15550000004' }],
+  ['call', 'POST /v1/vehicles', { body: { make: 'Toyota', model: 'Corolla', price: 12_000 } }],
+);
 
 /** The owner types a rule into the tab Lists, in the row of this number among the rules. */
 function rule(row: number, cells: Record<string, string>): void {

@@ -1,31 +1,20 @@
-import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { LeadDesk } from './lead-desk';
 import type { Step, Told } from './script';
-import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
+import { useTwilio } from './texting-desk';
+import { KEYS, PUBLIC, sign } from './twilio-server';
 
 const WEBHOOK = '/v1/messaging/webhook';
 const PHONE = '+15551230001';
 
 let desk: LeadDesk;
-let address: string;
-const twilio = new TwilioServer(() => desk.realm.scheduler.now());
-beforeAll(async () => {
-  address = await twilio.listen();
-});
-afterAll(() => twilio.close());
-beforeEach(async () => {
-  twilio.reset();
-  desk = await startLeadDesk(
-    ['enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: address }],
-    ['addUser', { email: 'maria.lopez@example.com', role: 'agent' }],
-    ['call', 'POST /v1/vehicles', { body: { make: 'Toyota', model: 'Corolla', year: 2019, price: 12_000 } }],
-    [
-      'call',
-      'POST /v1/leads',
-      { body: { name: 'Ann', phone: PHONE, location: 'Honolulu', vehicleId: 'V-1' } },
-    ],
-  );
-});
-afterEach(() => desk.close());
+const twilio = useTwilio(
+  (started) => {
+    desk = started;
+  },
+  ['addUser', { email: 'maria.lopez@example.com', role: 'agent' }],
+  ['call', 'POST /v1/vehicles', { body: { make: 'Toyota', model: 'Corolla', year: 2019, price: 12_000 } }],
+  ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: PHONE, location: 'Honolulu', vehicleId: 'V-1' } }],
+);
 
 const sending = (body: object): Step => [
   'call',

@@ -1,9 +1,9 @@
 import type { Fault } from '../../runtime/execution/faults';
 import { extent, testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
-import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { LeadDesk } from './lead-desk';
 import type { Step } from './script';
-import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
+import { useTwilio } from './texting-desk';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -12,21 +12,15 @@ type Message = { status: string; error: string | null };
 
 describe('a message without a delivery report', () => {
   let desk: LeadDesk;
-  let address: string;
-  const twilio = new TwilioServer(() => desk.realm.scheduler.now());
-  beforeAll(async () => {
-    address = await twilio.listen();
-  });
-  afterAll(() => twilio.close());
+  const twilio = useTwilio(
+    (started) => {
+      desk = started;
+    },
+    ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } }],
+  );
   beforeEach(async () => {
-    twilio.reset();
-    desk = await startLeadDesk(
-      ['enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: address }],
-      ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } }],
-    );
     await desk.runAll(sending('hello'), ['deliver']);
   });
-  afterEach(() => desk.close());
 
   const sending = (body: string): Step => [
     'call',

@@ -1,9 +1,10 @@
 import type { Fault } from '../../runtime/execution/faults';
 import { spread, testLong } from '../harness/extent';
 import { inTurn, withEndingAtCalls } from '../harness/faults';
-import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { LeadDesk } from './lead-desk';
 import type { Asked, Step, Told } from './script';
-import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
+import { useTwilio } from './texting-desk';
+import { KEYS, PUBLIC, sign } from './twilio-server';
 
 const WEBHOOK = '/v1/messaging/webhook';
 const PHONE = '+15551230001';
@@ -36,20 +37,12 @@ const NO_REQUESTS = ['please stop by', '👍'];
 
 describe('Twilio', () => {
   let desk: LeadDesk;
-  let address: string;
-  const twilio = new TwilioServer(() => desk.realm.scheduler.now());
-  beforeAll(async () => {
-    address = await twilio.listen();
-  });
-  afterAll(() => twilio.close());
-  beforeEach(async () => {
-    twilio.reset();
-    desk = await startLeadDesk(
-      ['enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: address }],
-      ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: PHONE } }],
-    );
-  });
-  afterEach(() => desk.close());
+  const twilio = useTwilio(
+    (started) => {
+      desk = started;
+    },
+    ['call', 'POST /v1/leads', { body: { name: 'Ann', phone: PHONE } }],
+  );
 
   const sending = (body = 'hello'): Step => [
     'call',

@@ -126,6 +126,9 @@ test('an agent plans a step, which heads the list once it is due, and schedules 
   expect((await leadOf(id)).messages).toMatchObject([
     { body: 'Hello Petra Plan, this is Agent.', status: 'queued' },
   ]);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByText('Canceled').waitFor();
+  expect((await leadOf(id)).messages).toMatchObject([{ status: 'canceled' }]);
   await page.getByRole('button', { name: 'Done' }).click();
   await due.waitFor({ state: 'detached' });
   await come({ From: phone, Body: 'Which day?' });

@@ -103,9 +103,10 @@ function findSent({ job, readyAt, message }: ReadyText): Sent | undefined {
   }
 }
 
-function mark(texts: readonly ReadyText[]): void {
+function mark(texts: readonly ReadyText[]): readonly ReadyText[] {
   const sending = () => ({ state: 'sending' as const });
   writeAll(write.update(OUTBOX, new Map(texts.map(({ job }) => [job.id, sending]))));
+  return texts;
 }
 
 /** The provider refuses one to a phone that has said STOP; the order is ready all the same. */

@@ -11,7 +11,7 @@ import { BusyError } from '../../platform/user-error';
 import { ARCHIVE } from '../../tables/archive';
 import { find, findAll, remove, VersionConflict, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
-import { isLater } from '../../texts/message-status';
+import { isFinal, isLater } from '../../texts/message-status';
 import type { Activity, Message } from '../entries';
 import { leadLists } from '../lists';
 import { findMerged, orMerged } from '../merged';
@@ -212,7 +212,7 @@ function withOther(
     isOptedOut: lead.isOptedOut || other.isOptedOut,
     asksToStop: lead.asksToStop || other.asksToStop,
     convertedAt: earlier(lead.convertedAt, other.convertedAt),
-    thread: inOrder(joinMessages(lead.thread, other.thread)),
+    thread: inOrder(joinMessages(lead.thread, addressed(other, next.phone))),
     activities: [
       ...inOrder(unique([...lead.activities, ...other.activities], (one) => JSON.stringify(one))),
       ...(isNoted ? [] : [merged]),
@@ -257,6 +257,14 @@ function joinNotes(lead: Lead, other: Lead): string {
   const added = [other.notes, ...contacts.map((name) => `${name} of ${other.id}: ${other[name]}`)];
   const missing = added.filter((text) => text !== '' && !lead.notes.includes(text));
   return [lead.notes, ...missing].filter(Boolean).join('\n');
+}
+
+/** The messages of a lead; those that are yet to be sent keep the phone that they were written to. */
+function addressed({ thread, phone }: Lead, nextPhone: string): Message[] {
+  if (phone === nextPhone) return thread;
+  return thread.map((message) =>
+    message.direction === 'outbound' && !isFinal(message) ? { to: phone, ...message } : message,
+  );
 }
 
 /** A message that has been in both stays with the later of its statuses. */

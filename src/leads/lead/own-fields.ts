@@ -25,7 +25,6 @@ export const CustomView = described(
 export const GivenCustom = described(
   v.exactOptional(v.record(v.string(), Value)),
   'Values for fields that the owner has added in the Lists tab. Null empties one; what is left out stays as it is.',
-  { Tier: 'gold' },
 );
 
 export const CustomFilter = described(

@@ -61,7 +61,7 @@ function hasSetStatus({ what, changes }: Activity): boolean {
 /** A text that was not delivered answers nothing, nor does one that is yet to be sent, or that no person wrote. */
 function isAnswer(message: Message): boolean {
   const { direction, status, isAutomatic } = message;
-  const isLost = status === 'failed' || status === 'undelivered';
+  const isLost = status === 'failed' || status === 'undelivered' || status === 'canceled';
   return direction === 'outbound' && !isAutomatic && !isLost && !isScheduled(message);
 }
 
@@ -80,7 +80,8 @@ function timeOf(entry: { at: string } | undefined): Date {
 
 /** The beginning of the last message. A picture without words is shown as what it is. */
 export function lastTextOf(thread: readonly Message[]): string {
-  const { body = '', media = [] } = findLast(thread, (message) => !isScheduled(message)) ?? {};
+  const isSaid = (message: Message) => !isScheduled(message) && message.status !== 'canceled';
+  const { body = '', media = [] } = findLast(thread, isSaid) ?? {};
   const text = body.trim() || media.map(({ type }) => type).join(', ');
   return text.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
 }

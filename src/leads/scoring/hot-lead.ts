@@ -112,6 +112,7 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
         change(
           texts.map((one) => [one, { status: 'sending', askedAt: one.alert.askedAt ?? now, ...one.message }]),
         );
+        return texts;
       },
       send,
       write: change,

@@ -10,6 +10,7 @@ import {
 import { wakeWorker } from '../../outbox/worker';
 import { isGoogleRefusal } from '../../platform/google-errors';
 import { DAY_MS, errorMessage, MINUTE_MS } from '../../platform/platform';
+import { findAll } from '../../tables/tables';
 import { isFinal } from '../../texts/message-status';
 import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, retryIn, sendTexts } from '../../texts/send-texts';
@@ -18,7 +19,7 @@ import type { Message } from '../entries';
 import { changeLead } from '../lead/change-lead';
 import { MESSAGE_KIND } from '../lead/text-jobs';
 import { findLeads } from '../merged';
-import type { Lead } from '../tables';
+import { LEADS, type Lead } from '../tables';
 import { nextTextTime } from './text-hours';
 import { updateMessage, updateMessages } from './thread';
 
@@ -62,16 +63,17 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
       checks: [checkStatus, findSent],
       mark(texts) {
         const now = new Date().toISOString();
-        change(
+        const open = change(
           texts.map((one) => {
             const { askedAt = now, sendAt } = one.message;
             // The thread shows a scheduled text where the person gets it.
             return [one, { status: 'sending', askedAt, ...(sendAt === undefined ? {} : { at: askedAt }) }];
           }),
         );
+        return texts.filter(({ message }) => open.has(message.id));
       },
       send,
-      write: change,
+      write: (changes) => void change(changes),
     },
     deadline,
   );
@@ -82,9 +84,13 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
 function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; results: Map<string, JobResult> } {
   const leads = findLeads(jobs.map(({ entityId }) => entityId));
   const results = new Map<string, JobResult>();
-  const outgoing = jobs.flatMap((job): Outgoing[] => {
+  const found = jobs.map((job) => {
     const lead = leads.get(job.entityId);
-    const message = lead?.thread.find(({ id }) => id === job.id);
+    return { job, lead, message: lead?.thread.find(({ id }) => id === job.id) };
+  });
+  const others = findAll(LEADS, 'phone', [...new Set(found.flatMap(({ message }) => message?.to ?? []))]);
+  const outgoing = found.flatMap(({ job, lead: owner, message }): Outgoing[] => {
+    const lead = owner && message?.to !== undefined ? asReachedAt(owner, message.to, others) : owner;
     const runAt = lead && message && !isFinal(message) ? heldUntil(lead, message) : undefined;
     if (runAt) {
       results.set(job.id, { state: 'postponed', runAt });
@@ -96,6 +102,17 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
     return [];
   });
   return { outgoing, results };
+}
+
+/** The lead as a text meets it that was written to the phone of another lead, before that one was merged into it. */
+function asReachedAt(lead: Lead, phone: string, others: readonly Lead[]): Lead {
+  const all = [lead, ...others.filter((other) => other.phone === phone)];
+  return {
+    ...lead,
+    phone,
+    isOptedOut: all.some(({ isOptedOut }) => isOptedOut),
+    asksToStop: all.some(({ asksToStop }) => asksToStop),
+  };
 }
 
 /** Time at which a text that must not go out now is looked at again; undefined where it may, or the provider has it. */

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { listUsersWith } from '../../accounts/users';
 import { described, withExample } from '../../http/described';
-import { listPageOf, maxText, pageOf, pageQuery } from '../../http/fields';
+import { Deleted, listPageOf, maxText, pageOf, pageQuery } from '../../http/fields';
 import { GivenInstant } from '../../http/filters';
-import { HttpError, invalid } from '../../http/http-error';
+import { HttpError, invalid, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
+import { ifMatch } from '../../http/reply';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
@@ -78,6 +79,13 @@ export const MESSAGE_ROUTES: Routes = {
     errorStatuses: [404, 409],
     idempotent: true,
     handle: sendMessage,
+  }),
+  'DELETE /v1/messaging/threads/:leadId/messages/:id': route({
+    summary: 'Cancels a message that has not been sent yet',
+    access,
+    response: Deleted,
+    errorStatuses: [409],
+    handle: cancelMessage,
   }),
   'GET /v1/messaging/threads/:leadId': route({
     summary: 'Lists the messages to and from a lead, oldest first',
@@ -217,6 +225,25 @@ function queue({ id: leadId, thread: [first] }: Lead, message: Message): Message
   archiveLead(lead);
   wakeWorker();
   return lead.thread.find(({ id }) => id === message.id);
+}
+
+/** The message stays in its thread, so that a repeated request does not make it anew. May be repeated. */
+function cancelMessage({ params: { leadId = '', id = '' }, request }: Call): Deleted {
+  let found: Message | undefined;
+  const cancel = (lead: Lead) => {
+    found = lead.thread.find((message) => message.id === id);
+    if (found?.status !== 'queued' || found.askedAt !== undefined) return {};
+    const thread = lead.thread.map((one) => (one.id === id ? { ...one, status: 'canceled' as const } : one));
+    return withWaiting(lead, { thread, updatedAt: new Date() });
+  };
+  const lead = orMerged(update(LEADS, leadId, cancel, ifMatch(request)), leadId);
+  const { status } = orNotFound(
+    found ?? historyOf(lead).messages.find((one) => one.id === id),
+    `message ${id}`,
+  );
+  if (lead.thread.some((one) => one.id === id && one.status === 'canceled')) return { id, deleted: true };
+  const message = `${id} cannot be canceled: its status is ${status === 'queued' ? 'sending' : status}.`;
+  throw new HttpError(409, 'already_sent', message);
 }
 
 function getThread({ params: { leadId = '' }, query }: Call<undefined, ThreadQuery>): unknown {

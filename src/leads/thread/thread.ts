@@ -26,13 +26,15 @@ export function updateMessage(leadId: string, messageId: string, change: Partial
   if (mergedInto !== undefined) update(LEADS, mergedInto, toPatch);
 }
 
-/** The same for many messages. */
-export function updateMessages(changes: readonly MessageChange[]): void {
+/** The same for many messages. Returns the IDs of those that are there, and not canceled. */
+export function updateMessages(changes: readonly MessageChange[]): Set<string> {
+  const open = new Set<string>();
   const found = new Set<string>();
   const patches = changes.map(({ leadId }) => {
     const own = changes.filter((one) => one.leadId === leadId);
     const toPatch = (lead: Lead) => {
       found.add(leadId);
+      for (const { id, status } of lead.thread) if (status !== 'canceled') open.add(id);
       return withChanges(lead, own);
     };
     return [leadId, toPatch] as const;
@@ -40,6 +42,7 @@ export function updateMessages(changes: readonly MessageChange[]): void {
   writeAll(write.update(LEADS, new Map(patches)));
   for (const { leadId, messageId, change } of changes)
     if (!found.has(leadId)) updateMessage(leadId, messageId, change);
+  return open;
 }
 
 function withChanges(lead: Lead, changes: readonly MessageChange[]): Partial<Lead> {
@@ -55,7 +58,7 @@ function withChange(
   { status, ...others }: Partial<Message>,
 ): Message[] {
   return thread.map((message) => {
-    if (message.id !== messageId) return message;
+    if (message.id !== messageId || message.status === 'canceled') return message;
     const moves = status !== undefined && isLater(status, message);
     return { ...message, ...others, ...(moves ? { status } : {}) };
   });

@@ -55,6 +55,7 @@ const SUITES = {
   'leads/lead-reports.long.test.ts': {
     'count each of 300 leads in the day and the hour that clocks in New York showed': BY_HAND,
   },
+  'leads/scheduled.long.test.ts': {},
   'leads/twilio-signature.test.ts': {},
   'leads/waiting.test.ts': {},
   'leads/vehicles.test.ts': { 'the oldest of many changes move to the archive, and none is lost': BY_HAND },

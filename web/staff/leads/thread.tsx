@@ -3,7 +3,7 @@ import type { LeadView } from '../../../src/leads/lead/lead-view';
 import type { MessageView } from '../../../src/leads/lead/message-view';
 import { Button } from '../../shared/button';
 import { ExactTime } from '../../shared/time';
-import { pathOf, read } from '../api';
+import { pathOf, read, write } from '../api';
 import { useAsyncAction } from '../async-action';
 import { Failure } from '../failure';
 import * as FRAME from '../texts';
@@ -85,6 +85,7 @@ function Message({ leadId, message, isSentAgain, reload }: MessageProps) {
         {channel === 'whatsapp' && ` · ${TEXTS.thread.whatsapp}`}
         {error !== null && `: ${error}`}
       </p>
+      {isScheduled && <Cancel leadId={leadId} message={message} reload={reload} />}
       {hasFailed && isSentAgain && <p class="soft">{TEXTS.thread.sentAgain}</p>}
       {hasFailed && !isSentAgain && <SendAgain leadId={leadId} message={message} reload={reload} />}
     </li>
@@ -101,6 +102,21 @@ function Attachment({ url, type }: MessageView['media'][number]) {
         {name}
       </a>
     </p>
+  );
+}
+
+function Cancel({ leadId, message, reload }: Omit<MessageProps, 'isSentAgain'>) {
+  const { isBusy, error, start } = useAsyncAction(async () => {
+    await write('DELETE', pathOf('messaging', 'threads', leadId, 'messages', message.id));
+    reload();
+  });
+  return (
+    <>
+      <Button class="quiet" aria-disabled={isBusy} onClick={start}>
+        {isBusy ? TEXTS.thread.canceling : TEXTS.thread.cancel}
+      </Button>
+      <Failure what={TEXTS.thread.cancelFailed} error={error} />
+    </>
   );
 }
 
