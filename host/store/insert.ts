@@ -1,7 +1,7 @@
 import { BusyError } from '../../src/platform/user-error';
 import {
-  IN_LIST,
   KEY_COLUMN,
+  listKey,
   RECLAIM_AFTER_MS,
   stillInProgress,
   TIMEOUT_MS,
@@ -94,7 +94,7 @@ export function insertAll<T extends Table>(
 ): (Insertion<Row<T>> | undefined)[] {
   const { toId } = idsOf(table);
   const request = { key: requestKey, reclaimAfterMs: RECLAIM_WITHOUT_CALLS_AFTER_MS };
-  const keyAt = (index: number) => `${requestKey}${IN_LIST}${index}`;
+  const keyAt = (index: number) => listKey(requestKey, index);
   const until = Date.now() + TIMEOUT_MS;
   for (let isFirst = true; ; isFirst = false) {
     const found = rowsOfKeys(table, requestKey === '' ? [] : makes.map((_, index) => keyAt(index)));

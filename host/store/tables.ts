@@ -28,6 +28,7 @@
 export * as column from '../../src/tables/schema/column';
 export { NEVER } from '../../src/tables/schema/column';
 export { UnreadableCursor } from '../../src/tables/schema/cursor';
+export { listKey } from '../../src/tables/schema/request-key';
 export { type AutoId, prefixedId, type Row, type Table, table } from '../../src/tables/schema/table';
 export { storedPattern, textPattern } from '../../src/tables/schema/text-pattern';
 export { VersionConflict } from '../../src/tables/schema/version';

@@ -41,6 +41,7 @@ export { type Group, type SummaryQuery, summarize } from './read/summarize';
 export * as column from './schema/column';
 export { NEVER } from './schema/column';
 export { UnreadableCursor } from './schema/cursor';
+export { listKey } from './schema/request-key';
 export { type AutoId, prefixedId, type Row, type Table, table } from './schema/table';
 export { storedPattern, textPattern } from './schema/text-pattern';
 export { VersionConflict } from './schema/version';

@@ -1,4 +1,4 @@
-import { testLong } from '../harness/extent';
+import { extent, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
@@ -129,5 +129,41 @@ describe('PUT /v1/leads/by-external-id/:externalId', () => {
     );
     expect(told.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(desk.rows('Leads').map(({ id }) => id)).toEqual(['L-1']);
+  });
+
+  test('sent at the moment of an import with the same ID makes one lead, which both answer', async () => {
+    for (let round = 0; round < extent({ usual: 3, long: 8 }); round++) {
+      const externalId = `both-${round}`;
+      const row = { ...ANN, email: 'ann@example.com', externalId };
+      const [put, imported, other] = await Promise.all([
+        desk.call<Body>(`PUT /v1/leads/by-external-id/${externalId}`, {
+          body: { ...ANN, creditScore: '760' },
+        }),
+        desk.call<{ data: Body[] }>('POST /v1/leads/import', { body: { rows: [row] } }),
+        desk.call<{ data: Body[] }>('POST /v1/leads/import', {
+          body: { rows: [{ ...row, externalId: `more-${round}` }, row] },
+          headers: { 'idempotency-key': externalId },
+        }),
+      ]);
+      const leads = desk.rows('Leads').filter((lead) => lead.externalId === externalId);
+      expect(leads).toMatchObject([{ creditScore: '760', email: 'ann@example.com' }]);
+      const ids = [put.body.id, imported.body.data[0]?.id, other.body.data[1]?.id];
+      const read = await desk.callAll<Body & { mergedInto?: string }>(
+        ids.map((id) => [`GET /v1/leads/${id}`]),
+      );
+      expect(read.map(({ body }) => body.mergedInto ?? body.id)).toEqual(ids.map(() => leads[0]?.id));
+    }
+  });
+
+  test('with If-Match makes nothing where no lead has the ID, and changes only that version', async () => {
+    const told = await desk.callAll<Body>([
+      [PUT, { body: ANN, headers: { 'if-match': '"v1"' } }],
+      [PUT, { body: ANN, headers: { 'if-match': '*' } }],
+      [PUT, { body: ANN }],
+      [PUT, { body: { ...ANN, notes: 'x' }, headers: { 'if-match': '"v2"' } }],
+      [PUT, { body: { ...ANN, notes: 'y' }, headers: { 'if-match': '"v1"' } }],
+    ]);
+    expect(told.map(({ status }) => status)).toEqual([412, 412, 201, 412, 200]);
+    expect(desk.rows('Leads')).toMatchObject([{ notes: 'y' }]);
   });
 });

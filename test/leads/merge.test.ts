@@ -107,6 +107,18 @@ describe('POST /v1/leads/:id/merge', () => {
     expect(reported?.body.messages[1]).toMatchObject({ id: sentBefore, status: 'delivered' });
   });
 
+  test('is known to an import that is repeated with its key', async () => {
+    const rows = [OLD, { ...NEW, externalId: 'crm-2' }];
+    const importing = asking('POST /v1/leads/import', { body: { rows }, headers: KEY });
+    const [first, , again, read] = await run(
+      ...[importing, merging(), importing],
+      asking('GET /v1/leads/L-2'),
+    );
+    expect(again?.body).toEqual(first?.body);
+    expect(read?.body).toMatchObject({ id: 'L-2', version: 2 });
+    expect(desk.rows('Leads').flatMap(({ id }) => id || [])).toEqual(['L-2']);
+  });
+
   test('lets the external IDs of both go on, and the texts of one phone are in one thread', async () => {
     const put = (id: string, body: object): Step => asking(`PUT /v1/leads/by-external-id/${id}`, { body });
     const told = await run(

@@ -18,6 +18,7 @@ import type {
 export * as column from '../../src/tables/schema/column';
 export { NEVER } from '../../src/tables/schema/column';
 export { UnreadableCursor } from '../../src/tables/schema/cursor';
+export { listKey } from '../../src/tables/schema/request-key';
 export { prefixedId, table } from '../../src/tables/schema/table';
 export { storedPattern, textPattern } from '../../src/tables/schema/text-pattern';
 export { VersionConflict };

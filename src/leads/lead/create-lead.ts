@@ -154,11 +154,19 @@ export function createOnce({ body, caller, request }: Call<unknown>, read: () =>
 
 /** The lead that the same request has made, and that has been merged since. */
 function findMergedCreation(record: IdempotencyRecord): Created | undefined {
-  if (record.requestKey === '') return undefined;
+  return findMergedCreations([record.requestKey], record).get(record.requestKey);
+}
+
+/** Leads by these keys of the rows that the same request has made, as far as they have been merged since. */
+export function findMergedCreations(
+  keys: readonly string[],
+  record: IdempotencyRecord,
+): Map<string, Created> {
+  if (record.requestKey === '') return new Map();
   const columns = ['id', 'requestKey', 'requestHash'] as const;
-  const [row] = findAll(DELETED_LEADS, 'requestKey', [record.requestKey], columns);
-  if (row) assertSameBody(row, record);
-  return row && { ...row, score: 0, filter: 'review' };
+  const rows = findAll(DELETED_LEADS, 'requestKey', keys, columns);
+  for (const { requestHash } of rows) assertSameBody({ requestKey: record.requestKey, requestHash }, record);
+  return new Map(rows.map((row) => [row.requestKey, { ...row, score: 0, filter: 'review' } as const]));
 }
 
 type Created = Pick<Lead, 'id' | 'score' | 'filter' | 'requestHash'>;

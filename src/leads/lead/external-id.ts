@@ -1,13 +1,15 @@
 import { rolesWith } from '../../accounts/roles';
-import { invalid } from '../../http/http-error';
+import { HttpError, invalid } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest } from '../../platform/platform';
-import { find, findAll } from '../../tables/tables';
+import { quote } from '../../platform/quote';
+import { type AutoId, find, findAll } from '../../tables/tables';
 import { findMerged } from '../merged';
 import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { insertLead, LeadCreated, MAX_EXTERNAL_ID, NewLead, toCreated, toCreation } from './create-lead';
 import { type LeadChange, pushLeadsNow } from './lead-events';
 import { patchLead } from './leads';
+import { mergeInto } from './merge';
 import { withOwn } from './own-fields';
 
 export const EXTERNAL_ID_ROUTES: Routes = {
@@ -31,10 +33,29 @@ function putLead(call: Call<NewLead>): Response {
     );
   const known = findExternal([externalId]).get(externalId);
   const made = known ? { lead: known, isNew: false } : insertExternal(call, externalId);
-  if (made.isNew) return toCreation(made.lead);
-  const lead = patchLead(made.lead.id, call);
+  const first = made.isNew ? joinLeads([externalId], call.caller?.id ?? '').get(externalId) : undefined;
+  if (made.isNew && first === undefined) return toCreation(made.lead);
+  const lead = patchLead(first ?? made.lead.id, call);
   // A lead that was deleted meanwhile is made anew.
   return lead ? new Response(toCreated({ ...lead, requestHash: '' })) : putLead(call);
+}
+
+/**
+ * Merges leads that other requests have made with the same IDs at the same moment, whoever sees them first, into the first one of each. Returns
+ * the IDs of these.
+ */
+export function joinLeads(externalIds: readonly string[], by: string): Map<string, string> {
+  const { numberOf } = LEADS.ids as AutoId;
+  const joined = new Map<string, string>();
+  const found = findAll(LEADS, 'externalId', externalIds, ['id', 'externalId']);
+  for (const externalId of new Set(externalIds)) {
+    const ids = found.filter((lead) => lead.externalId === externalId).map(({ id }) => id);
+    const [into, ...others] = ids.sort((one, other) => numberOf(one) - numberOf(other));
+    if (into === undefined || others.length === 0) continue;
+    for (const from of others) mergeInto({ from, into, by });
+    joined.set(externalId, into);
+  }
+  return joined;
 }
 
 /** The leads with these IDs of another system. In place of one that was merged stands the one that it was merged into. */
@@ -59,6 +80,10 @@ function insertExternal(
   externalId: string,
   keySuffix = '',
 ): LeadChange & { isNew: boolean } {
+  if (call.request.headers['if-match'] !== undefined)
+    throw new HttpError(412, 'precondition_failed', `No lead has the external ID ${quote(externalId)}.`, {
+      param: 'if-match',
+    });
   const record = { requestKey: `external ${digest(externalId, 22)}${keySuffix}`, requestHash: '' };
   const inserted = insertLead(
     { ...withOwn(call.body, call.caller), externalId },

@@ -9,7 +9,7 @@ import { type Call, type Caller, type Routes, route } from '../../http/route';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import { quote } from '../../platform/quote';
-import { findAll, insertAll, writeAll } from '../../tables/tables';
+import { findAll, insertAll, listKey, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { orMerged } from '../merged';
 import { alertJobs } from '../scoring/hot-lead';
@@ -22,12 +22,13 @@ import {
   contactsOf,
   EARLIER_COLUMNS,
   type EarlierLead,
+  findMergedCreations,
   ImportedLead,
   LeadCreated,
   toCreated,
   toLead,
 } from './create-lead';
-import { findExternal } from './external-id';
+import { findExternal, joinLeads } from './external-id';
 import { heardEvents } from './lead-events';
 import { readLeadFile } from './lead-file';
 import { toPatch } from './leads';
@@ -158,8 +159,13 @@ function storeLeads(
     groupByContact([{ ...made, isOptedOut: false, asksToStop: false }], earlier);
     return made;
   };
+  const keyAt = (index: number) => listKey(record.requestKey, index);
+  const merged = findMergedCreations(
+    given.map((_, index) => keyAt(index)),
+    record,
+  );
   const makes = given.map((lead, index) =>
-    problems[index] || known.has(lead.externalId ?? '') ? undefined : make(lead),
+    problems[index] || known.has(lead.externalId ?? '') || merged.has(keyAt(index)) ? undefined : make(lead),
   );
   let jobs: OutboxRow[] = [];
   const inserted = insertAll(LEADS, makes, {
@@ -173,10 +179,13 @@ function storeLeads(
   });
   agents.keepTurns();
   if (jobs.length > 0) wakeWorker();
+  const newIds = inserted.flatMap((one) => (one?.isNew && one.row.externalId) || []);
+  const joined = joinLeads(newIds, by);
   // Leads that this request has made before are answered as they were then.
   const idOf = new Map(
     given.flatMap(({ externalId = '' }, index) => {
-      const id = problems[index] || inserted[index] ? undefined : known.get(externalId)?.id;
+      const isMade = inserted[index] || merged.has(keyAt(index));
+      const id = problems[index] || isMade ? undefined : known.get(externalId)?.id;
       return id === undefined ? [] : [[index, id] as const];
     }),
   );
@@ -189,8 +198,9 @@ function storeLeads(
     return patch instanceof HttpError ? {} : patch;
   });
   const stored = rows.map(({ row }, index) => {
-    const made = inserted[index]?.row;
-    if (made) return { row, ...toCreated(made) };
+    const made = inserted[index]?.row ?? merged.get(keyAt(index));
+    const joinedTo = joined.get(given[index]?.externalId ?? '');
+    if (made) return { row, ...toCreated(made), ...(joinedTo === undefined ? {} : { id: joinedTo }) };
     const id = idOf.get(index) ?? '';
     const lead = problems[index] ?? attempt(() => orMerged(changed.get(id), id));
     return lead instanceof HttpError

@@ -67,12 +67,18 @@ function mergeLead({ params: { id: from = '' }, body: { into }, caller }: Call<M
   if (!survivor) throw invalid(`into must be the ID of a lead (got ${quote(into)}).`, 'into');
   if (find(LEADS, from) === undefined && findMerged(from) === into) return withLinks(survivor, caller);
   orMerged(find(LEADS, from), from);
-  const merge: Merge = { from, into, by: caller?.id ?? '' };
+  if (!mergeInto({ from, into, by: caller?.id ?? '' }))
+    throw new BusyError(`${from} is being changed. The merge is completed in a minute.`);
+  return withLinks(orMerged(find(LEADS, into), into), caller);
+}
+
+/** False where the timer has to complete it, since the lead was changed again and again. */
+export function mergeInto(merge: Merge): boolean {
+  const { into } = merge;
   const job = { kind: KIND, entityId: into, version: 0, runAt: new Date(), attempts: 0, error: '' };
   writeAll(write.insert(OUTBOX, [{ ...job, id: toJobId(merge), state: 'queued' }]));
   wakeWorker();
-  if (!moveAll(merge)) throw new BusyError(`${from} is being changed. The merge is completed in a minute.`);
-  return withLinks(orMerged(find(LEADS, into), into), caller);
+  return moveAll(merge);
 }
 
 interface Merge {

@@ -14,6 +14,11 @@ export const RECLAIM_AFTER_MS = 30_000;
 /** Follows the key of a list in the keys of its rows, before the place in it. */
 export const IN_LIST = '.';
 
+/** The key of a row that a list has made, by its place in the list. */
+export function listKey(key: string, index: number): string {
+  return key + IN_LIST + index;
+}
+
 export interface IdempotencyKey {
   key: string;
   /** Hash by which a claim is recorded. */

@@ -9,6 +9,7 @@ import {
   type IdempotencyKey,
   IN_LIST,
   KEY_COLUMN,
+  listKey,
   POLL_MS,
   RECLAIM_AFTER_MS,
   stillInProgress,
@@ -82,7 +83,7 @@ function makeRows<T extends Table>(
   const { toId } = idsOf(table);
   return makes.map((make, index) => {
     if (!make) return undefined;
-    const key = request ? { [KEY_COLUMN]: `${request.key}${IN_LIST}${index}` } : {};
+    const key = request ? { [KEY_COLUMN]: listKey(request.key, index) } : {};
     return { ...make(toId(number + index)), ...key };
   });
 }
