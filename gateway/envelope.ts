@@ -50,6 +50,7 @@ export async function toEnvelope(
         claim(bytes);
       },
       notText: () => new GatewayError('malformed_body', 'The body must be UTF-8.'),
+      isMail: /^message\/rfc822\b/i.test(request.headers.get('content-type') ?? ''),
     }).catch((error) => {
       throw error instanceof GatewayError ? error : callerGone(error);
     }),

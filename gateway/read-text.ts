@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 type Body = Request['body'];
 
 interface Reading {
@@ -5,10 +7,13 @@ interface Reading {
   onBytes(bytes: number): void;
   /** The error to throw. */
   notText(): Error;
+  /** The body is a mail, which says itself in what charset its text is. */
+  isMail?: boolean;
 }
 
 /** The whole body as text, which must be UTF-8. A byte order mark is kept. */
-export async function readText(body: Body, { onBytes, notText }: Reading): Promise<string> {
+export async function readText(body: Body, { onBytes, notText, isMail = false }: Reading): Promise<string> {
+  if (isMail) return readMail(body, onBytes);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
   const decode = (part?: Uint8Array) => {
     try {
@@ -25,4 +30,25 @@ export async function readText(body: Body, { onBytes, notText }: Reading): Promi
     text += decode(chunk);
   }
   return text + decode();
+}
+
+/** A raw mail with bytes of another charset than UTF-8 is in the one that its text declares, or else in Latin letters. */
+async function readMail(body: Body, onBytes: Reading['onBytes']): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    onBytes(length);
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (isUtf8(bytes)) return bytes.toString();
+  const latin = new TextDecoder('windows-1252').decode(bytes);
+  const declared = [...latin.matchAll(/charset\s*=\s*"?([\w-]+)/gi)].map(([, charset = '']) => charset);
+  const charset = declared.find((one) => !/^(utf-8|us-ascii)$/i.test(one)) ?? 'windows-1252';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return latin;
+  }
 }

@@ -77,6 +77,17 @@ test.each([
   expect(envelopes).toEqual([]);
 });
 
+test.each([
+  ['the charset that it declares', 'Content-Type: text/plain; charset=iso-8859-2', [0xb1, 0xe9], 'ąé'],
+  ['UTF-8, whatever it declares', 'Content-Type: text/plain; charset=iso-8859-2', [0xc3, 0xa9], 'é'],
+  ['Latin letters where it declares none', 'Subject: x', [0xe9], 'é'],
+  ['Latin letters where it declares one that nobody knows', 'Content-Type: a/b; charset=x-1', [0xe9], 'é'],
+])('a raw mail with bytes of eight bits is read in %s', async (_, head, bytes, letters) => {
+  const body = Buffer.concat([Buffer.from(`${head}\n\nJos`), Buffer.from(bytes)]);
+  await ask('/v1/leads/adf', { method: 'POST', body, headers: { 'content-type': 'message/rfc822' } });
+  expect(envelopes).toMatchObject([{ body: `${head}\n\nJos${letters}` }]);
+});
+
 test.each(['POST', 'OPTIONS', 'DELETE'])('/docs takes no %s', async (method) => {
   const answer = await ask('/docs', { method });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
