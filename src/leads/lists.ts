@@ -6,6 +6,7 @@ import { toTimeZone } from '../platform/day';
 import { perExecution } from '../platform/execution';
 import { columnNames, readTexts, tabColumns } from '../tables/sheet';
 import { LEAD_STATUSES, LEADS, LISTS, LOST_REASONS, NEXT_STEPS } from './tables';
+import { BLANKS } from './thread/templates';
 
 /** All that the owner says in the tab Lists. */
 export interface Lists {
@@ -71,6 +72,8 @@ export interface LeadSettings {
 }
 
 const DEFAULT_SETTINGS: LeadSettings = { textHours: [8, 21], hotMinutes: 10, help: '' };
+
+const OTHER_BLANK = new RegExp(`\\{(?!(?:${BLANKS.join('|')})\\})`);
 
 /** The roles that may read leads at all. */
 const READERS: string[] = rolesWith('leads');
@@ -187,8 +190,12 @@ export function parseLists(lines: readonly ListLine[]): { lists: Lists; problems
 
   const templates = filled('template').map((line) => {
     const [name, text] = [textIn(line, 'template'), textIn(line, 'templateText')];
-    if (text === '' || /\{(?!(name|vehicle|agent)\})/.test(text))
-      refuse(line, 'templateText', 'a text that has no blanks but {name}, {vehicle} and {agent}');
+    if (text === '' || OTHER_BLANK.test(text))
+      refuse(
+        line,
+        'templateText',
+        `a text that has no blanks but ${BLANKS.map((blank) => `{${blank}}`).join(', ')}`,
+      );
     return { name, text };
   });
 

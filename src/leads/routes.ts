@@ -1,6 +1,7 @@
 import type { Routes } from '../http/route';
 import { ADF_ROUTES } from './adf/adf';
 import { VEHICLE_ROUTES } from './inventory/vehicles';
+import { APPOINTMENT_ROUTES } from './lead/appointment';
 import { CHOICE_ROUTES } from './lead/choices';
 import { DELETED_LEAD_ROUTES } from './lead/deleted-leads';
 import { EXTERNAL_ID_ROUTES } from './lead/external-id';
@@ -17,6 +18,7 @@ import { TEXT_ROUTES } from './thread/webhook';
 export const LEAD_ROUTES: Routes = {
   ...LEADS_ROUTES,
   ...EXTERNAL_ID_ROUTES,
+  ...APPOINTMENT_ROUTES,
   ...MERGE_ROUTES,
   ...CHOICE_ROUTES,
   ...IMPORT_ROUTES,

@@ -248,7 +248,9 @@ export const LISTS = table({
       'The calling code of the country whose phone numbers need no +, such as +1 or +49, in the first cell. Without one only international numbers are accepted.',
     ),
     template: noted('The name of a text that is sent often.'),
-    templateText: noted('Its text. {name}, {vehicle} and {agent} are filled in.'),
+    templateText: noted(
+      'Its text. {name}, {vehicle}, {agent} and {appointment}, a link for a calendar, are filled in.',
+    ),
     nextStep: noted('Steps that can be planned for a lead, beside call back, visit and test drive.'),
     assignLocation: noted(
       'Which new leads a rule is for, by location, source, vehicle (ID, make or model) and lowest score. An empty cell means any; the first rule that fits counts.',

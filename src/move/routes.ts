@@ -59,7 +59,8 @@ export function moveRoutes(tables: readonly Table[], { sealedTables, ownColumns 
           `table ${name}`,
         );
         const own = ownColumns(table);
-        return { ...toJson(readRawRows(table, { from, count, own })), own };
+        const rows = toJson(readRawRows(table, { from, count, own }));
+        return own.length > 0 ? { ...rows, own } : rows;
       },
     }),
     [`GET ${MOVE_PATH}/accounts`]: route({

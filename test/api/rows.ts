@@ -7,8 +7,8 @@ export type Made<N extends string> = Record<N | 'token', string>;
 /** One endpoint, and how it is called. */
 export interface Row<N extends string> {
   endpoint: string;
-  /** What the parameter of its path is the id of. */
-  of?: N;
+  /** What the parameters of its path are the ids of. */
+  of?: N | readonly N[];
   asked?: (made: Made<N>, api: SeededApi) => Asked;
   status?: number;
   body?: (made: Made<N>) => object;
@@ -31,7 +31,8 @@ export function testRows<N extends string>(
   test.each(carried)('$endpoint works', async (row) => {
     const { endpoint, status = 200, body, text = '', makes } = row;
     const [method = '', path = ''] = endpoint.split(' ');
-    const at = path.replace(/:\w+/, row.of ? made[row.of] : '');
+    const ids = [row.of ?? []].flat() as N[];
+    const at = ids.reduce((some, name) => some.replace(/:\w+/, made[name]), path).replace(/:\w+/, '');
     const token = row.by === 'admin' ? api().tokens.key : made.token;
     const credential = token && (!row.by || row.by === 'admin') ? { token } : {};
     const told = await api().call(way, method, at, { ...row.asked?.(made, api()), ...credential });

@@ -1,5 +1,5 @@
 import { type LeadDesk, startLeadDesk } from './lead-desk';
-import type { Told } from './script';
+import type { Step, Told } from './script';
 
 let desk: LeadDesk;
 beforeEach(async () => {
@@ -53,4 +53,46 @@ test('a next step is planned, found when it is due, and an event in a calendar',
   );
   expect(done?.body).toMatchObject({ nextAt: null, nextStep: '' });
   expect(gone?.body.data).toEqual([]);
+});
+
+test('a text can have a link to the appointment for the person, who needs no credential', async () => {
+  const list = Object.keys(desk.rows('Lists')[0] ?? {}).indexOf('template');
+  const at = (column: number) => `${String.fromCharCode(65 + list + column)}2`;
+  desk.edit('Lists', at(0), 'See you');
+  desk.edit('Lists', at(1), 'See you, {name}: {appointment}');
+  const reading: Step = ['call', 'GET /v1/leads/L-1'];
+  const plan = { nextAt: '2026-12-01T15:30:00Z', nextStep: 'visit' };
+  const [unplanned, early, , nowhere, , planned, made, thread] = (await desk.runAll(
+    reading,
+    ['call', 'POST /v1/messaging/messages', { body: { leadId: 'L-1', template: 'See you' } }],
+    ['call', 'PATCH /v1/leads/L-1', { body: plan }],
+    reading,
+    ['enterKeys', { publicAddress: 'https://desk.example/' }],
+    reading,
+    ['call', 'POST /v1/messaging/messages', { body: { leadId: 'L-1', template: 'See you' } }],
+    ['call', 'GET /v1/messaging/threads/L-1'],
+  )) as (Told & { body: { calendarUrl: string | null; data: { body: string }[] } })[];
+  expect([unplanned, nowhere].map((told) => told?.body.calendarUrl)).toEqual([null, null]);
+  expect(early).toMatchObject({ status: 422, body: { error: { param: 'template' } } });
+  const link = String(planned?.body.calendarUrl);
+  expect(link).toMatch(/^https:\/\/desk\.example\/v1\/appointments\/L-1-[0-9a-z]{22}$/);
+  expect(made?.status).toBe(201);
+  expect(thread?.body.data[0]?.body).toBe(`See you, Brown, Ada: ${link}`);
+  const path = link.replace('https://desk.example', '');
+  const [calendar, other, guessed, merged, after, over, gone] = await desk.callAll<string>([
+    [`GET ${path}`],
+    [`GET ${path.replace('L-1', 'L-2')}`],
+    [`GET ${path.slice(0, -1)}`],
+    ['POST /v1/leads/L-1/merge', { body: { into: 'L-2' } }],
+    [`GET ${path}`],
+    ['PATCH /v1/leads/L-2', { body: { status: 'sold' } }],
+    [`GET ${path}`],
+  ]);
+  expect([calendar, other, guessed, merged, after, over, gone].map((told) => told?.status)).toEqual([
+    ...[200, 404, 404, 200, 200, 200, 404],
+  ]);
+  expect(calendar?.body.split('\r\n')).toEqual(
+    expect.arrayContaining(['DTSTART:20261201T153000Z', 'SUMMARY:Visit', 'DESCRIPTION:2020 Škoda Octavia']),
+  );
+  expect(calendar?.body).not.toMatch(/15551230001|Brown/);
 });

@@ -44,7 +44,7 @@ describe('an event about a lead', () => {
     const { secret } = await desk.endpoint('P-1');
     const { data, timestamp } = desk.receiver.verify(push, secret) as Event;
     const { messages, messagesTotal, activities, activitiesTotal, ...shown } = asked?.body ?? {};
-    const { waitingFor, waitingSince, lastText, firstResponseAt, ...lead } = shown;
+    const { waitingFor, waitingSince, lastText, firstResponseAt, calendarUrl, ...lead } = shown;
     expect([data, timestamp]).toEqual([lead, lead.createdAt]);
   });
 

@@ -1,13 +1,63 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import * as v from 'valibot';
+import { ascii, getCachedSigningSecret, isEqualBytes, toBase36 } from '../../accounts/tokens';
+import { withExample } from '../../http/described';
+import { orNotFound } from '../../http/http-error';
+import { findPublicUrl } from '../../http/public-address';
+import { type Call, Response, type Routes, route } from '../../http/route';
+import { find } from '../../tables/tables';
+import { findLeads } from '../merged';
 import { describeVehicle } from '../scoring/alert-text';
-import type { Lead, Vehicle } from '../tables';
+import { type Lead, VEHICLES, type Vehicle } from '../tables';
 
 const MAX_LINE_BYTES = 74;
 
+export const APPOINTMENT_ROUTES: Routes = {
+  'GET /v1/appointments/:id': route({
+    summary:
+      'Returns the next step of a lead as an event for the calendar of the person, without a credential',
+    access: 'public',
+    response: withExample(v.string(), 'BEGIN:VCALENDAR'),
+    responseType: 'text/calendar',
+    handle: getForPerson,
+  }),
+};
+
+/** The link can be derived from no other, since whoever has it may read what is planned by then. */
+function getForPerson({ params: { id = '' } }: Call): Response {
+  const [, leadId = '', signature = ''] = /^(.+)-([0-9a-z]+)$/.exec(id) ?? [];
+  const isGenuine = isEqualBytes(ascii(signature), ascii(signatureOf(leadId)));
+  const lead = isGenuine ? findLeads([leadId]).get(leadId) : undefined;
+  return toCalendarResponse(orNotFound(lead, `appointment ${id}`), { isForPerson: true });
+}
+
+/** The link that a text to the person can have; null where nothing is planned, or nobody knows the address from outside. */
+export function findCalendarUrl({ id, nextAt }: Lead): string | null {
+  const address = Number.isNaN(nextAt.getTime()) ? undefined : findPublicUrl();
+  return address === undefined ? null : `${address}/v1/appointments/${id}-${signatureOf(id)}`;
+}
+
+function signatureOf(leadId: string): string {
+  return toBase36(hmac(sha256, ascii(getCachedSigningSecret()), ascii(`appointment ${leadId}`))).slice(-22);
+}
+
+/** @throws HttpError 404 where nothing is planned */
+export function toCalendarResponse(lead: Lead, { isForPerson = false } = {}): Response {
+  const isPlanned = !Number.isNaN(lead.nextAt.getTime());
+  const planned = orNotFound(isPlanned ? lead : undefined, `appointment of ${lead.id}`);
+  const vehicle = planned.vehicleId === '' ? undefined : find(VEHICLES, planned.vehicleId);
+  const headers = { 'content-type': 'text/calendar; charset=utf-8' };
+  return new Response(toCalendar(planned, vehicle, isForPerson), { headers });
+}
+
 /** The next step of a lead as a calendar of one event (RFC 5545). A later version of it replaces an earlier one. */
-export function toCalendar(lead: Lead, vehicle: Vehicle | undefined): string {
+function toCalendar(lead: Lead, vehicle: Vehicle | undefined, isForPerson: boolean): string {
   const { id, name, phone, location, nextStep, nextAt, updatedAt, version } = lead;
   const step = nextStep || 'appointment';
-  const about = [phone, vehicle ? describeVehicle(vehicle) : '', id].filter(Boolean).join('\n');
+  const title = `${step.charAt(0).toUpperCase()}${step.slice(1)}`;
+  const car = vehicle ? describeVehicle(vehicle) : '';
+  const about = (isForPerson ? [car] : [phone, car, id]).filter(Boolean).join('\n');
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -18,7 +68,7 @@ export function toCalendar(lead: Lead, vehicle: Vehicle | undefined): string {
     `DTSTAMP:${toStamp(updatedAt)}`,
     `DTSTART:${toStamp(nextAt)}`,
     'DURATION:PT30M',
-    `SUMMARY:${escaped(`${step.charAt(0).toUpperCase()}${step.slice(1)}: ${name}`)}`,
+    `SUMMARY:${escaped(isForPerson ? title : `${title}: ${name}`)}`,
     `DESCRIPTION:${escaped(about)}`,
     ...(location === '' ? [] : [`LOCATION:${escaped(location)}`]),
     'END:VEVENT',

@@ -42,7 +42,7 @@ const Choices = v.strictObject({
         name: described(v.string(), 'The name, for `template` of a message.', 'Visit'),
         text: described(
           v.string(),
-          'The text, in which {name}, {vehicle} and {agent} are filled in.',
+          'The text, in which {name}, {vehicle}, {agent} and {appointment} are filled in.',
           'Hello {name}, when would you like to see the {vehicle}? {agent}',
         ),
       }),

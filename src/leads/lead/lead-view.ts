@@ -5,6 +5,7 @@ import { withReason } from '../../texts/texts';
 import type { OwnField } from '../lists';
 import { FILTERS } from '../scoring/scoring';
 import { ALERT_STATUSES, type Lead } from '../tables';
+import { findCalendarUrl } from './appointment';
 import { ConsentView } from './consent';
 import type { History } from './history';
 import { MessageView, toMessageView } from './message-view';
@@ -157,6 +158,10 @@ export const LeadView = v.strictObject({
     4,
   ),
   ...WAITING,
+  calendarUrl: described(
+    v.nullable(v.string()),
+    'A link to the next step for the calendar of the person, which needs no credential. Null if none is planned, or no public address is entered.',
+  ),
   reasons: withExample(Reasons, [
     { field: 'creditScore', rule: 'Credit 580 or more', points: 20 },
     { field: 'downPayment', rule: '2,500 down or more', points: 19 },
@@ -219,6 +224,7 @@ export function toLeadView(
   return {
     ...toLeadContent(row, fields),
     ...toWaitingView(row),
+    calendarUrl: findCalendarUrl(row),
     firstResponseAt: toIso(row.firstResponseAt),
     messages: withReason(messages.slice(-MAX_SHOWN).map(toMessageView)),
     messagesTotal: messages.length,
@@ -230,7 +236,7 @@ export function toLeadView(
 /** Fields of a lead that are not pushed. */
 export const NOT_PUSHED = [
   ...(['messages', 'messagesTotal', 'activities', 'activitiesTotal'] as const),
-  ...(['waitingFor', 'waitingSince', 'lastText', 'firstResponseAt'] as const),
+  ...(['waitingFor', 'waitingSince', 'lastText', 'firstResponseAt', 'calendarUrl'] as const),
 ] as const;
 
 type LeadContent = Omit<LeadView, (typeof NOT_PUSHED)[number]>;

@@ -3,7 +3,7 @@ import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
 import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery, toIso } from '../../http/fields';
 import { GivenInstant } from '../../http/filters';
-import { invalid, orNotFound } from '../../http/http-error';
+import { invalid } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
@@ -15,9 +15,9 @@ import { MergedLead, orMerged, orMoved } from '../merged';
 import { alertFor } from '../scoring/hot-lead';
 import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from '../scoring/scoring';
 import { scoringRules } from '../scoring/scoring-rules';
-import { DELETED_LEADS, LEADS, type Lead, VEHICLES } from '../tables';
+import { DELETED_LEADS, LEADS, type Lead } from '../tables';
 import { archiveLead, changesBetween, isConversion } from './activities';
-import { toCalendar } from './appointment';
+import { toCalendarResponse } from './appointment';
 import { assignmentCheck } from './assignment';
 import { changeLead } from './change-lead';
 import { toConsent } from './consent';
@@ -162,14 +162,7 @@ function getAppointment({ params: { id = '' } }: Call): unknown {
   return orMoved(
     id,
     (moved) => `/v1/leads/${moved}/appointment.ics`,
-    (lead) => {
-      const isPlanned = !Number.isNaN(lead.nextAt.getTime());
-      const planned = orNotFound(isPlanned ? lead : undefined, `appointment of ${id}`);
-      const vehicle = planned.vehicleId === '' ? undefined : find(VEHICLES, planned.vehicleId);
-      return new Response(toCalendar(planned, vehicle), {
-        headers: { 'content-type': 'text/calendar; charset=utf-8' },
-      });
-    },
+    (lead) => toCalendarResponse(lead),
   );
 }
 

@@ -17,6 +17,7 @@ import * as write from '../../tables/writes';
 import { withReason } from '../../texts/texts';
 import type { Message } from '../entries';
 import { archiveLead } from '../lead/activities';
+import { findCalendarUrl } from '../lead/appointment';
 import { findDeletedMessage } from '../lead/deleted-leads';
 import { historyOf } from '../lead/history';
 import { SUMMARY } from '../lead/lead-view';
@@ -152,6 +153,7 @@ function textOf({ body, template: name }: NewMessage, lead: Lead, callerId: stri
     name: lead.name === lead.phone ? '' : lead.name,
     vehicle: vehicle ? describeVehicle(vehicle) : '',
     agent: users.get(lead.agentId) ?? users.get(callerId) ?? '',
+    appointment: findCalendarUrl(lead) ?? '',
   });
   if (missing.length > 0)
     throw invalid(

@@ -1,3 +1,4 @@
+import { letter } from '../../../src/tables/schema/header';
 import { type Cafe, startCafe } from '../../cafe/cafe';
 import { describeLong, spread } from '../../harness/extent';
 import { until } from '../../harness/until';
@@ -198,7 +199,7 @@ describeLong('a sheet with formulas', () => {
   afterEach(() => cafe.close());
 
   /** Time goes by while the command waits. */
-  async function moveAsTimePasses(): Promise<Ran> {
+  async function moveAsTimePasses(): Promise<Ran & { database: string }> {
     const database = await createDatabase();
     const token = await beginMove(cafe);
     let passing = Promise.resolve();
@@ -208,17 +209,17 @@ describeLong('a sheet with formulas', () => {
     };
     const ran = await graduate({ from: cafe.api.urls.api, database, token, killWhen });
     await passing;
-    return ran;
+    return { ...ran, database };
   }
 
-  test("the owner's own columns are named, and stay in the sheet, whatever formulas are in them", async () => {
+  test("the owner's own columns stay in the sheet, whatever formulas are in them, unless they are fields", async () => {
     await addLeads(cafe, ['']);
     const { services, scripts, scheduler } = cafe.api;
     const width = Object.keys(cafe.rows('Leads')[0] ?? {}).length;
     services.spreadsheets.insertLines(scripts.api.spreadsheetId, 'Leads', {
       dimension: 'columns',
       at: 2,
-      count: 1,
+      count: 2,
     });
     services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
       a1: 'B1',
@@ -230,10 +231,18 @@ describeLong('a sheet with formulas', () => {
       text: '=NOW()',
       now: scheduler.now(),
     });
-    expect(Object.keys(cafe.rows('Leads')[0] ?? {})).toHaveLength(width + 1);
+    const now = scheduler.now();
+    const field = letter(Object.keys(cafe.rows('Lists')[0] ?? {}).indexOf('field'));
+    for (const [a1, text] of Object.entries({ C1: 'Tier', C2: 'gold' }))
+      services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', { a1, text, now });
+    services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Lists', { a1: `${field}2`, text: 'Tier', now });
+    expect(Object.keys(cafe.rows('Leads')[0] ?? {})).toHaveLength(width + 2);
     const ran = await moveAsTimePasses();
     expect(ran).toMatchObject({ code: 0 });
     expect(ran.out).toContain('Leads: your own columns are not moved: My rank.');
+    expect(await runSql(ran.database, "select custom from leads where custom <> ''")).toEqual([
+      { custom: '{"Tier":"gold"}' },
+    ]);
   });
 
   test('a formula with another value each time ends the command, which names its rows', async () => {

@@ -126,6 +126,7 @@ function Templates({
       name: lead.name && lead.name !== lead.phone ? lead.name : '{name}',
       vehicle: vehicle.value ? vehicleName(vehicle.value) : '{vehicle}',
       agent: agentName(choices, lead.agentId || me),
+      appointment: lead.calendarUrl ?? '{appointment}',
     };
     if (template) onChoose(fillTemplate(template.text, values).text);
   };
