@@ -151,7 +151,7 @@ export interface OrderRefund {
   /** The rest of the amount, by the rates of the order. */
   taxes: TaxedAmount[];
   lines: Pieces[];
-  /** Its pieces go back into stock; done once they are on their way, which begins when the provider has taken it. */
+  /** Return of its pieces into stock: done once they are on their way, which begins when the provider has taken it. */
   restock?: 'due' | 'done';
   reason: string;
   /** RFC 3339, UTC. */
