@@ -8,15 +8,11 @@ const QUIET = '--no-audit --no-fund --loglevel=error';
 const PLATFORM_FIELDS = ['os', 'cpu', 'libc'];
 
 /**
- * Each set contains the one before: `dependencies` build and run everything, deploying needs clasp too, a gateway on Cloudflare
- * Workers needs wrangler, tests need the rest. The last of `adds` is installed with this set or a larger one only.
+ * Packages that a set needs beside `dependencies`, which build and run everything: clasp to deploy the scripts, wrangler for a
+ * gateway on Cloudflare Workers. Tests need all there are.
  */
-const SETS = [
-  { name: 'run', scope: '--omit=dev', adds: [] },
-  { name: 'deploy', scope: '--omit=dev', adds: ['@google/clasp'] },
-  { name: 'workers', scope: '--omit=dev', adds: ['@google/clasp', 'wrangler'] },
-  { name: 'test', scope: '--include=dev', adds: ['jest'] },
-];
+const ADDED = { run: [], deploy: ['@google/clasp'], workers: ['wrangler'], test: [] };
+const OF_TESTS = 'jest';
 
 /** The npm commands needed before this clone can do what a set is for, and why; undefined if nothing is missing. */
 export function planInstall(name, root) {
@@ -50,10 +46,8 @@ function readRecord(root) {
 /** npm records the packages that the added ones need together with them, so only their versions are left to compare. */
 function isIn(name, place, { dev }, recorded) {
   if (name === 'test' || !dev) return true;
-  const { adds } = SETS.find((set) => set.name === name);
-  return (
-    adds.length > 0 && (adds.some((added) => place === placeOf(added)) || recorded?.[place] !== undefined)
-  );
+  const isAdded = ADDED[name].some((added) => place === placeOf(added));
+  return isAdded || (ADDED[name].length > 0 && recorded?.[place] !== undefined);
 }
 
 function placeOf(name) {
@@ -69,10 +63,14 @@ function isSatisfied(wanted, found, folder) {
 
 /** `npm ci` would remove packages that may be in use, so it is for a first installation only. */
 function commandsFor(name, locked, recorded) {
-  // npm removes what a smaller set does not contain, so the set never gets smaller.
-  const { scope, adds } = SETS.findLast((set) => set.name === name || recorded?.[placeOf(set.adds.at(-1))]);
+  // npm removes what it is not told of, so nothing that is there is left out.
+  const isRecorded = (added) => recorded?.[placeOf(added)] !== undefined;
+  const scope = name === 'test' || isRecorded(OF_TESTS) ? '--include=dev' : '--omit=dev';
   const clean = `npm ci ${scope}`;
   const add = `npm install --no-save ${scope}`;
+  const adds = Object.values(ADDED)
+    .flat()
+    .filter((added) => ADDED[name].includes(added) || isRecorded(added));
   if (scope === '--include=dev' || adds.length === 0) return [recorded ? add : clean];
   // `--no-save` keeps them out of package.json; without a version npm would take the newest.
   const versions = adds.map((added) => `${added}@${locked[placeOf(added)].version}`);
@@ -120,7 +118,7 @@ function run(command, root) {
 
 if (process.argv[1] === import.meta.filename) {
   const name = process.argv[2] ?? 'run';
-  if (!SETS.some((set) => set.name === name))
-    throw new Error(`Usage: node tools/install.mjs ${SETS.map((set) => set.name).join('|')} (got "${name}")`);
+  if (!(name in ADDED))
+    throw new Error(`Usage: node tools/install.mjs ${Object.keys(ADDED).join('|')} (got "${name}")`);
   process.exitCode = install(name, path.resolve(import.meta.dirname, '..'));
 }

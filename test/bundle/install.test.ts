@@ -30,13 +30,15 @@ type Name = keyof typeof LOCKED;
 
 const RUN: Name[] = ['hono'];
 const DEPLOY: Name[] = [...RUN, '@google/clasp', 'chalk'];
-const WORKERS: Name[] = [...DEPLOY, 'wrangler'];
-const TEST: Name[] = [...WORKERS, 'jest'];
+const WORKERS: Name[] = [...RUN, 'wrangler'];
+const BOTH: Name[] = [...DEPLOY, 'wrangler'];
+const TEST: Name[] = [...BOTH, 'jest'];
 
 const CI = 'npm ci --omit=dev';
 const ADD = 'npm install --no-save --omit=dev';
 const ADD_CLASP = 'npm install --no-save --omit=dev --save-prod @google/clasp@3.0.0';
-const ADD_WRANGLER = `${ADD_CLASP} wrangler@4.0.0`;
+const ADD_WRANGLER = 'npm install --no-save --omit=dev --save-prod wrangler@4.0.0';
+const ADD_BOTH = `${ADD_CLASP} wrangler@4.0.0`;
 const ADD_ALL = 'npm install --no-save --include=dev';
 
 let folder: string;
@@ -70,7 +72,6 @@ test.each([
   ['run', RUN],
   ['run', TEST],
   ['deploy', DEPLOY],
-  ['deploy', WORKERS],
   ['deploy', TEST],
   ['workers', WORKERS],
   ['workers', TEST],
@@ -101,9 +102,11 @@ test.each([
 
 test.each([
   ['deploy', RUN, ADD_CLASP, '@google/clasp is missing or outdated'],
-  ['workers', DEPLOY, ADD_WRANGLER, 'wrangler is missing or outdated'],
+  ['workers', RUN, ADD_WRANGLER, 'wrangler is missing or outdated'],
+  ['workers', DEPLOY, ADD_BOTH, 'wrangler is missing or outdated'],
+  ['deploy', WORKERS, ADD_BOTH, '@google/clasp is missing or outdated'],
   ['test', RUN, ADD_ALL, '@google/clasp and 3 more are missing or outdated'],
-  ['test', WORKERS, ADD_ALL, 'jest is missing or outdated'],
+  ['test', BOTH, ADD_ALL, 'jest is missing or outdated'],
 ])('what %s needs is added to %j', (name, names, command, reason) => {
   installed(names);
   expect(planInstall(name, folder)).toEqual({ commands: [command], reason });
@@ -112,7 +115,7 @@ test.each([
 test.each([
   ['run', RUN, ADD],
   ['run', DEPLOY, ADD_CLASP],
-  ['deploy', WORKERS, ADD_WRANGLER],
+  ['run', WORKERS, ADD_WRANGLER],
   ['run', TEST, ADD_ALL],
   ['deploy', TEST, ADD_ALL],
 ])('an update of what is needed to %s takes nothing away from %j', (name, names, command) => {
