@@ -5,7 +5,7 @@ import { anchorsIn } from './anchors';
 const ROOT = path.resolve(__dirname, '../..');
 
 const PAGES = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'local/README.md', 'runtime/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'local/README.md', 'runtime/README.md'],
   ...readdirSync(path.join(ROOT, 'docs')).flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : [])),
 ];
 
