@@ -215,14 +215,15 @@ const SENDING_CHECK: HealthCheck = {
 /** Checks of the sheet's Health while the sheet serves the API. */
 const CHECKS: readonly HealthCheck[] = [
   REQUESTS_CHECK,
-  ...SERVICE_CHECKS,
+  // These tell why nothing was sent, so they come before the check that only tells since when.
   SENDING_CHECK,
   { light: 'out', label: 'Timer', find: findTimer },
+  ...SERVICE_CHECKS,
   MOVE_CHECK,
   CAFE_CELLS_CHECK,
   LEAD_CELLS_CHECK,
   ...schemaChecks(API_TABS),
-  cellsCheck(MOVE),
+  cellsCheck({ wayOut: MOVE, freshMs: 70 * MINUTE_MS }),
   TIMER_CHECK,
   CEILINGS_CHECK,
   VERSION_CHECK,

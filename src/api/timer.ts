@@ -35,10 +35,10 @@ const MIGRATION: MaintenanceTask = {
   },
 };
 
-/** Measured by the timer, so that the forecast of Health needs no visit of the owner a day before. */
+/** Counted by the timer, so that Health need not count, and its forecast needs no visit of the owner a day before. */
 const CELLS: MaintenanceTask = {
   name: 'cells',
-  everyMinutes: 1_440,
+  everyMinutes: 60,
   run() {
     if (readSchema() !== '') measureCells(Date.now());
   },

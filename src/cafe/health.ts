@@ -6,7 +6,6 @@ import type { Finding } from '../health/report';
 import { isTestMode } from '../platform/test-mode';
 import { readCells, textOf } from '../tables/sheet';
 import { scan } from '../tables/tables';
-import { listCafes } from './cafes';
 import { listFullCafes } from './orders/draft-limit';
 import { findMoneyTroubles } from './payments/money-trouble';
 import { payments } from './payments/payments';
@@ -42,7 +41,7 @@ function findFullCafes(): Finding[] {
 
 /** Users who belong to one cafe, and whose cell names none. */
 function findUsersWithoutCafe(): Finding[] {
-  const cafes = new Set(listCafes().map(({ id }) => id));
+  const cafes = new Set(scan(CAFES, ['id']).map(({ id }) => id.trim()));
   const users = readCells(USERS, ['email', 'role', 'cafeId', 'disabledAt']);
   return users.flatMap(({ cells, addressOf }) => {
     const role = USERS.columns.role.fromCell(cells.role) ?? '';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, properties } from '../platform/platform';
+import { DAY_MS, properties } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import type { HealthCheck } from './checks';
 import type { Finding } from './report';
@@ -30,13 +30,13 @@ interface Measured {
   last: Measurement;
 }
 
-/** `wayOut`: what helps beside the removal of old data. */
-export function cellsCheck(wayOut = ''): HealthCheck {
-  return { light: 'room', label: 'Cells', find: ({ now }) => measure(now, wayOut) };
+/**
+ * `wayOut`: what helps beside the removal of old data. `freshMs`: age up to which a count by the timer will do, since another
+ * one takes two calls a tab.
+ */
+export function cellsCheck({ wayOut = '', freshMs = 0 } = {}): HealthCheck {
+  return { light: 'room', label: 'Cells', find: ({ now }) => measure(now, { wayOut, freshMs }) };
 }
-
-/** To count takes two calls a tab, so the count of the last day is as good while there is room. */
-const FRESH_MS = 25 * HOUR_MS;
 
 /** Counts the cells for the forecast, which is better the longer ago the first count was. */
 export function measureCells(now: number): Measured {
@@ -49,9 +49,9 @@ export function beginMeasuring(now: number): void {
 }
 
 /** Finds how full the spreadsheet is, and when it will be full if it grows on as it does. */
-function measure(now: number, wayOut: string): Finding {
+function measure(now: number, { wayOut, freshMs }: { wayOut: string; freshMs: number }): Finding {
   const known = read();
-  const isFresh = known && now - known.last.at < FRESH_MS && known.last.cells < MAX_CELLS * WARN_AT;
+  const isFresh = known && now - known.last.at < freshMs && known.last.cells < MAX_CELLS * WARN_AT;
   const { first, last } = isFresh ? known : measureCells(now);
   const { at, cells } = last;
   const part = cells / MAX_CELLS;
@@ -63,7 +63,11 @@ function measure(now: number, wayOut: string): Finding {
   };
   if (part < WARN_AT) return finding;
   const state = part < FULL_AT ? 'warning' : 'problem';
-  return { ...finding, state, cure: `Choose "Remove old data". ${wayOut}`.trimEnd() };
+  return {
+    ...finding,
+    state,
+    cure: `Choose "Remove old data", or delete blank rows and tabs of your own. ${wayOut}`.trimEnd(),
+  };
 }
 
 /** True if it may have no room for new rows, which come in blocks. */

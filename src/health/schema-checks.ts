@@ -3,6 +3,7 @@ import { ACCESS_REMEDY, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { listMissingRows, readSchema, schemaOf, Tab, type TabSchema, tabColumns } from '../tables/sheet';
 import { type HealthCheck, toOk, toProblem } from './checks';
+import type { Finding } from './report';
 
 /** Checks that the sheet has what this version needs: all tabs, columns and rows of settings that were deleted or renamed. */
 export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
@@ -24,9 +25,15 @@ export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
     {
       light: 'in',
       label: 'Missing in the sheet',
-      find: () => tabs.flatMap((tab) => missingIn(tab).map((problem) => toProblem(problem))),
+      find: () => tabs.flatMap((tab) => missingIn(tab).map(withCure)),
     },
   ];
+}
+
+/** A `UserError` says what is wrong, and in the sentences after that what helps. */
+function withCure(message: string): Finding {
+  const [, sentence = message, cure] = /^(.*?\.) (.*)$/s.exec(message) ?? [];
+  return toProblem(sentence, cure);
 }
 
 function missingIn(tab: TabSchema): string[] {

@@ -65,7 +65,10 @@ describe('Case desk > Health', () => {
     expect(inRed()).toEqual([]);
     const { lights, lines, text } = (await desk.run('getHealth')) as HealthReport;
     expect([lights.length, lines.length]).toEqual([4, rows.length - 5]);
-    expect(desk.grid('Health').at(-1)?.slice(0, 3)).toEqual(['To get help, copy this cell', '', text]);
+    const [label, , copied] = desk.grid('Health').at(-1) ?? [];
+    expect(label).toBe('To get help, copy this cell');
+    // The tab counts its own cells too.
+    expect(copied?.replace(/[\d,]+ of 10,/, '')).toBe(text.replace(/[\d,]+ of 10,/, ''));
   });
 
   describeLong('forecasts when the ten million cells of a spreadsheet are full', () => {
@@ -102,7 +105,9 @@ describe('Case desk > Health', () => {
     test('as a warning from 70 % on, and anew once rows have been deleted', async () => {
       desk.stopTimers();
       await resize(540_000);
-      expect(await cells()).toMatch(/^The sheet is 70 % full\. .* Choose "Remove old data"\./);
+      expect(await cells()).toMatch(
+        /^The sheet is 70 % full\. .* Choose "Remove old data", or delete blank rows/,
+      );
       expect(states()).toMatchObject({ 'Room is left': 'Warning', Cells: 'Warning' });
       await desk.advance(2 * DAY);
       await resize(10_000);
@@ -136,13 +141,11 @@ describe('Case desk > Health', () => {
     expect(inRed()).toEqual(['Health', 'Mail comes in']);
     await desk.advance(2 * MINUTE);
     expect(await health()).toMatchObject({
-      Health: expect.stringMatching(/^2 things need you\./),
-      'Mail comes in': expect.stringMatching(
-        /^Mail was last checked 16 minutes ago\. Compared .* 1 more below\. Choose Case desk > Check mail now\./,
-      ),
+      Health: expect.stringMatching(/^1 thing needs you\./),
+      'Mail comes in': expect.stringMatching(/^The timer is not running/),
       'Last check': expect.stringMatching(/^Mail was last checked 16 minutes ago\./),
     });
-    expect(inRed()).toEqual(['Health', 'Mail comes in', 'Timer']);
+    expect(inRed()).toEqual(['Health', 'Mail comes in']);
   });
 
   testLong('counts the minutes of the timer as the quota does, and of nothing else', async () => {
@@ -232,7 +235,7 @@ describe('Case desk > Health', () => {
     expect((await health())['Columns of the sheet']).toBe(
       'The columns of the sheet are out of date. Choose Set up.',
     );
-    expect(inRed()).toEqual(['Health', 'Mail comes in', 'Columns of the sheet']);
+    expect(inRed()).toEqual(['Health', 'Mail comes in']);
   });
 
   test('names who else can edit the sheet, and what the page met unexpectedly, but nothing that it refused', async () => {

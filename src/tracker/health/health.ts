@@ -77,6 +77,7 @@ const QUICK_CHECKS: readonly DeskCheck[] = [
 const DESK_CHECKS: readonly DeskCheck[] = [
   { light: 'in', label: 'Last check', find: findLastCheck },
   { light: 'in', label: 'Settings', find: findUnreadable },
+  { light: 'in', label: 'Tracked senders', find: findNobody },
   { light: 'out', label: 'Alerts', find: findAlerts },
   ...QUICK_CHECKS,
   { light: 'in', label: 'Comparison with Gmail', find: findProof },
@@ -151,7 +152,7 @@ function findUnreadable({ unreadable }: DeskVisit): Finding[] {
   return !unreadable || unreadable instanceof LayoutError ? [] : [toProblem(unreadable.message)];
 }
 
-function findLastCheck({ now, progress }: DeskVisit): Finding {
+function findLastCheck({ now, progress, timer }: DeskVisit): Finding {
   const { lastCheckedAt, isBehind, notifications } = progress;
   const waits = progress.pause !== undefined || usedUpUntil(progress, now) !== undefined;
   if (lastCheckedAt === undefined) return toOk('Mail has not been checked yet.');
@@ -165,8 +166,8 @@ function findLastCheck({ now, progress }: DeskVisit): Finding {
     reachedAt: lastCheckedAt,
     detail: `Messages stored so far: ${count(notifications?.messages ?? 0)}.`,
   };
-  // A pause has a line of its own.
-  if (lag <= LATE_MS || waits) return { state: 'ok', ...finding };
+  // A pause has a line of its own, and so has a timer that is gone.
+  if (lag <= LATE_MS || waits || (!timer && !isAddOn())) return { state: 'ok', ...finding };
   return { state: 'problem', ...finding, cure: 'Choose Case desk > Check mail now.' };
 }
 
@@ -187,6 +188,13 @@ function findTimer({ timer }: DeskVisit): Finding {
     'The timer is not running, so mail is not checked.',
     'Choose Case desk > Set up in the sheet.',
   );
+}
+
+/** A desk that tracks nobody takes in no mail, which looks like a desk that does not work. */
+function findNobody({ settings: { senders, domains }, unreadable }: DeskVisit): Finding[] {
+  if (unreadable || senders.length + domains.length > 0) return [];
+  const sentence = 'No sender is tracked, so no mail comes in.';
+  return [{ state: 'warning', sentence, cure: 'Add senders on the page, under Settings.' }];
 }
 
 /** Finds senders that a person has typed wrong into the tab. */
