@@ -18,6 +18,7 @@ import { readMove, unlessMoved } from '../move/move';
 import { hasRunLately } from '../outbox/health';
 import { wakeWorker } from '../outbox/worker';
 import { confirm, showMessage } from '../platform/dialog';
+import { toastingProgress } from '../platform/progress';
 import { invalidateSettings } from '../platform/settings';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { isTestMode, setTestMode } from '../platform/test-mode';
@@ -71,10 +72,7 @@ const MENU = {
   renewPushSecret: { title: 'New push secret', run: renewPushSecret },
   forgetPerson: {
     title: 'Forget a person',
-    run() {
-      forgetPerson(PEOPLE, FORGET_TEXTS);
-      ordersChanged();
-    },
+    run: () => forgetPerson(PEOPLE, FORGET_TEXTS, ordersChanged),
     beginsPart: true,
   },
   removeOldData: { title: 'Remove old data', run: () => removeOldData(OLD_ROWS) },
@@ -117,13 +115,15 @@ export function onOpen(): void {
 function setUp(): void {
   if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
   invalidateSettings();
-  setUpTabs(API_TABS, () => {
-    fillLeadTabs();
-    colourOrders();
-    noteTestMode();
-    noteInvalidCells();
-    hideMinorUnits();
-  });
+  toastingProgress('Set up', () =>
+    setUpTabs(API_TABS, () => {
+      fillLeadTabs();
+      colourOrders();
+      noteTestMode();
+      noteInvalidCells();
+      hideMinorUnits();
+    }),
+  );
   setUpOverview(viewApi);
   beginMeasuring(Date.now());
   const hasOthersTimer = !hasTimer(TIMER) && hasRunLately(Date.now());

@@ -1,6 +1,7 @@
 import { findDeployedUrl, VERSION } from '../platform/build';
 import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
+import { reportProgress, toastingProgress } from '../platform/progress';
 import { isInManifest } from '../platform/scopes';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../tables/sheet';
@@ -38,7 +39,7 @@ const REPORT = 'Report it with the text at the end of this tab.';
  * copy. Without access to the spreadsheet the text is shown in a dialog.
  */
 export function checkThisAccount(script: ScriptToCheck): void {
-  const checks = listAccountChecks(script);
+  const checks = toastingProgress(TITLE, () => listAccountChecks(script));
   const report = toReport(script, checks);
   try {
     showAccountChecks(checks, report);
@@ -55,7 +56,10 @@ function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
     checkAccess('Spreadsheet in the web app', stored[ACCESS.web], script, script.firstRun.webApp),
     checkAccess('Spreadsheet in the timer', stored[ACCESS.trigger], script, script.firstRun.timer),
     guarded('Address of the web app', checkAddress),
-    ...FOUNDATIONS.map((one) => guarded(one.label, () => checkFoundation(one, stored[TEXT_MARK], script))),
+    ...FOUNDATIONS.map((one, at) => {
+      reportProgress(at, FOUNDATIONS.length);
+      return guarded(one.label, () => checkFoundation(one, stored[TEXT_MARK], script));
+    }),
     guarded('Time zone', checkTimeZone),
   ];
 }

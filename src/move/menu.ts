@@ -1,4 +1,5 @@
 import { confirm, prompt, showMessage } from '../platform/dialog';
+import { toastingProgress } from '../platform/progress';
 import { warnOfEdits } from '../tables/sheet';
 import type { Table } from '../tables/tables';
 import { beginMove, readMove, stopMove } from './move';
@@ -22,7 +23,7 @@ export function moveToDatabase(tables: readonly Table[]): void {
   const address = state === 'moving' ? known : askForAddress();
   if (address === undefined || (state === 'none' && !confirm(TITLE, CONFIRM))) return;
   const token = beginMove(address);
-  warnOfEdits(tables, 'everywhere');
+  toastingProgress(TITLE, () => warnOfEdits(tables, 'everywhere'));
   showMessage(
     'The move has started',
     `Run this where the host will run:\n\nnpm run graduate -- --from <URL of this web app> --database postgres://...\n\nIt asks for this token, which you will not see again:\n\n${token}\n\nYou can stop it and run it again at any time, then it begins anew. To keep using the sheet instead, choose ${STOP}.`,
@@ -47,7 +48,7 @@ export function stopMoving(tables: readonly Table[]): void {
   )
     return;
   stopMove();
-  warnOfEdits(tables, 'as ever');
+  toastingProgress(STOP, () => warnOfEdits(tables, 'as ever'));
   showMessage(STOP, 'The API is served from this sheet again.');
 }
 

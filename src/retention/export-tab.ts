@@ -1,4 +1,5 @@
 import { findReportTab, type ReportTab, removeReportTab, replaceTab } from '../health/health-tab';
+import { reportProgress } from '../platform/progress';
 import { withMark } from '../tables/sheet';
 
 /** Data that is about to be deleted, as it was copied into the tab Export. */
@@ -42,7 +43,10 @@ export function writeExport({ purpose, details, blocks }: Export): void {
       .setNumberFormat('@')
       .setValues(cells);
   };
-  for (let at = 1; at < lines.length; at += LINES_PER_WRITE) write(at, at + LINES_PER_WRITE);
+  for (let at = 1; at < lines.length; at += LINES_PER_WRITE) {
+    reportProgress(at - 1, lines.length);
+    write(at, at + LINES_PER_WRITE);
+  }
   SpreadsheetApp.flush();
   // The first line makes it an export: what lacks a part of its lines is none.
   write(0, 1);

@@ -1,5 +1,6 @@
 import { confirm, showMessage } from '../platform/dialog';
 import { withUserLock } from '../platform/platform';
+import { toastingProgress } from '../platform/progress';
 import { type Block, type Export, readExport, removeExport, writeExport } from './export-tab';
 
 /** An item of the menu that deletes. */
@@ -50,7 +51,7 @@ function exportFound({ title, find }: Deletion): Export | undefined {
   const { summary, ...content } = found;
   if (!confirm(title, `${summary}\n\nCopy all of this into the Export tab? Nothing is deleted yet.`))
     return undefined;
-  writeExport({ purpose: title, ...content });
+  toastingProgress(title, () => writeExport({ purpose: title, ...content }));
   return readExport();
 }
 
@@ -58,7 +59,7 @@ function deleteExported(title: string, { summary, remove, report }: Preparation)
   const question = `All of this is in the Export tab:\n\n${summary}\n\nPermanently delete it now, and the Export tab? To download it before (File > Download), answer No, and choose "${title}" again later. To keep everything, answer No and delete the Export tab.`;
   if (!confirm(title, question)) return;
   const isDone = withUserLock(() => {
-    remove();
+    toastingProgress(title, remove);
     removeExport();
     SpreadsheetApp.flush();
     return true;

@@ -20,8 +20,8 @@ interface Texts {
   elsewhere: string;
 }
 
-/** Menu item. The tab Export says whom it is about; what the user types is stored nowhere else. */
-export function forgetPerson(data: PersonData, texts: Texts): void {
+/** Menu item. `afterRemoval` mends what shows the rows that are gone; it may be repeated. The tab Export says whom it is about; what the user types is stored nowhere else. */
+export function forgetPerson(data: PersonData, texts: Texts, afterRemoval: () => void): void {
   exportThenDelete({
     title: TITLE,
     find() {
@@ -44,6 +44,7 @@ export function forgetPerson(data: PersonData, texts: Texts): void {
           forgetFound(data, found, blocks);
           // Health may show errors that have left the list since.
           removeReportTab(HEALTH_TAB);
+          afterRemoval();
         },
         report() {
           const left = findLeftovers(found.person);

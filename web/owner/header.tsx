@@ -2,6 +2,7 @@ import { ShortcutHelp } from '../shared/shortcut-help';
 import { useShortcuts } from '../shared/shortcuts';
 import { useStore } from '../shared/store';
 import { Bell } from './bell/bell';
+import { bellStore } from './bell/notifications';
 import { Reason } from './feedback';
 import { Link } from './link';
 import { SearchField } from './list/search-field';
@@ -47,16 +48,18 @@ export function Header() {
 /** The banner of every page while the desk has problems, whose cures the settings tell, or the sheet lacks a tab. */
 export function ProblemBanner() {
   const { view, notSetUp, error } = useStore(settings);
+  const { bell } = useStore(bellStore);
   const count = view?.health.problems.length ?? 0;
   const isIncomplete = error instanceof Refusal && !notSetUp;
   return (
-    <div class="banner problem" role="status">
+    <div class={isIncomplete || count > 0 ? 'banner problem' : 'banner'} role="status">
       {isIncomplete && <Reason error={error} />}
       {count > 0 && !isIncomplete && (
         <>
           {TEXTS.app.problems(count)} <Link to={{ page: 'settings' }}>{TEXTS.app.whatToDo}</Link>
         </>
       )}
+      {count === 0 && !isIncomplete && bell?.intake}
     </div>
   );
 }

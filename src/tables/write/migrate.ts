@@ -1,5 +1,6 @@
 import * as cache from '../../platform/cache';
 import { properties, withScriptLock } from '../../platform/platform';
+import { reportProgress } from '../../platform/progress';
 import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
 import { TEXT_MARK, useTextMark, WAS_PLAIN } from '../schema/cell-text';
 import type { KeyValues } from '../schema/key-values';
@@ -38,12 +39,17 @@ export function setUpTabs(tabs: readonly TabSchema[], fill?: () => void): void {
 
 /** Warns people who edit these tabs by hand: everywhere, or where nobody but the script has anything to change. */
 export function warnOfEdits(tabs: readonly Table[], where: 'everywhere' | 'as ever'): void {
-  for (const tab of tabs)
+  tabs.forEach((tab, at) => {
+    reportProgress(at, tabs.length);
     completeTab(where === 'everywhere' ? { ...tab, edited: [] } : tab, { added: [], changed: [] });
+  });
 }
 
 export function createTabs(tabs: readonly TabSchema[]): void {
-  for (const tab of tabs) completeTab(tab);
+  tabs.forEach((tab, at) => {
+    reportProgress(at, tabs.length);
+    completeTab(tab);
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { withScriptLock } from '../../platform/platform';
+import { reportProgress } from '../../platform/progress';
 import { readIds } from '../grid/locate';
 import { readRowsAt } from '../grid/rows';
 import { expireClaim } from '../grid/sequence';
@@ -33,8 +34,11 @@ export function removeAll(table: Table, ids: readonly string[], isUnchanged?: Is
   const tab = new Tab(table);
   const places = readIds(tab).flatMap((id, index) => (wanted.has(id) ? [{ row: index + 2, id }] : []));
   const kept = new Set<string>();
+  let done = 0;
   for (const some of holdsOf(places, isUnchanged !== undefined)) {
+    reportProgress(done, places.length);
     const gone = new Set(removeAt(tab, some, isUnchanged));
+    done += some.length;
     for (const { id, row } of some) if (!gone.has(row)) kept.add(id);
   }
   if (places.length > 0) invalidateRows(table);

@@ -236,6 +236,8 @@ export interface Bell {
   through: number;
   /** All messages stored so far. Where it has grown, lists and cases are out of date. */
   messages: number;
+  /** How far the mail is that comes in, where that takes longer. */
+  intake?: string;
 }
 
 export interface Marked {

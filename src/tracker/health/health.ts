@@ -17,6 +17,7 @@ import type { Finding, HealthReport, Light } from '../../health/report';
 import { schemaChecks } from '../../health/schema-checks';
 import { describePace, timerMinutesCheck, usedInDay } from '../../health/usage';
 import { isAddOn } from '../../platform/add-on';
+import * as cache from '../../platform/cache';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { hasPermission } from '../../platform/scopes';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
@@ -25,6 +26,7 @@ import { LayoutError, UserError } from '../../platform/user-error';
 import type { Health } from '../case/answers';
 import type { Failure } from '../case/failures';
 import { type Settings, TABS } from '../case/tables';
+import { describeIntake, INTAKE } from '../intake/backlog';
 import { usedUpUntil } from '../intake/budget';
 import { type Progress, readProgress, readSettings } from '../intake/progress';
 import { describeProof } from '../intake/proof';
@@ -154,11 +156,14 @@ function findUnreadable({ unreadable }: DeskVisit): Finding[] {
 
 function findLastCheck({ now, progress, timer }: DeskVisit): Finding {
   const { lastCheckedAt, isBehind, notifications } = progress;
+  const intake = describeIntake(progress, cache.getText(INTAKE));
   const waits = progress.pause !== undefined || usedUpUntil(progress, now) !== undefined;
-  if (lastCheckedAt === undefined) return toOk('Mail has not been checked yet.');
+  if (lastCheckedAt === undefined) return toOk(intake ?? 'Mail has not been checked yet.');
   const lag = now - lastCheckedAt;
   const rest =
-    isBehind && !waits ? ' The check ran out of time. The next one continues where it stopped.' : '';
+    isBehind && !waits
+      ? ` ${intake ?? 'The check ran out of time. The next one continues where it stopped.'}`
+      : '';
   const finding = {
     sentence: [`Mail was last checked ${formatAgo(lag)}.${rest}`, describeProof(progress, now)]
       .join(' ')

@@ -2,6 +2,7 @@ import { logError } from '../../health/errors';
 import { withAccount } from '../../platform/account-url';
 import { describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
+import { showingProgress } from '../../platform/progress';
 import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { readSchema, writeValues } from '../../tables/sheet';
@@ -16,6 +17,7 @@ import { migrateTabs, SETTINGS } from '../case/tables';
 import { getProfile, limitSleep, refusesAll } from '../mail/gmail';
 import { trackedBy } from '../mail/senders';
 import { listAlerts, type Recipient, sendAlerts } from './alerts';
+import { addToBacklog, endIntake, tellIntake } from './backlog';
 import { checkTime, isLimited, usedUpUntil } from './budget';
 import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, noteReopened } from './notifications';
@@ -61,7 +63,9 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
     const time = checkTime(isTimed ? progress : {}, now);
     limitSleep(isLimited(progress, now) ? 0 : time);
     migrateTabs(readSchema(stored));
-    const checked = check({ ...state, now, isTimed, readUntil: now + time });
+    const run = { ...state, now, isTimed, readUntil: now + time };
+    const checked = showingProgress(tellIntake, () => check(run));
+    endIntake();
     if (isTimed) refreshOverview(stored);
     return checked;
   } catch (error) {
@@ -151,6 +155,7 @@ function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checke
     pause: undefined,
     checkpoint,
     isBehind: false,
+    backlog: undefined,
     lastCheckedAt: now,
     settingsMark,
     replies: noteRepliesWhileIdle(run),
@@ -201,6 +206,7 @@ function progressAfter(intake: Intake, { progress, now, settingsMark }: Run): Pr
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
     isBehind,
+    backlog: isBehind ? addToBacklog(intake, progress.backlog) : undefined,
     settingsMark,
     lastCheckedAt: isBehind ? progress.lastCheckedAt : now,
   };

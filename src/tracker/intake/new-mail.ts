@@ -2,6 +2,7 @@ import { logError } from '../../health/errors';
 import { isWithin } from '../../platform/bytes';
 import { classifyError, describeError } from '../../platform/google-errors';
 import { DAY_MS } from '../../platform/platform';
+import { reportProgress } from '../../platform/progress';
 import type { NewFailure } from '../case/failures';
 import type { Settings } from '../case/tables';
 import {
@@ -149,8 +150,10 @@ export function readMail(
   const undated: Record<string, number> = {};
   const failures: NewFailure[] = [];
   const done = new Set<string>();
+  const before = progress.backlog?.done ?? 0;
   let refusal: unknown;
   for (const id of ids) {
+    reportProgress(before + done.size, before + ids.length);
     const attachments = mails.reduce((sum, mail) => sum + mail.attachments.length, 0);
     if ((done.size > 0 && isLate(attachments)) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {

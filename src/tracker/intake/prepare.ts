@@ -31,6 +31,9 @@ export interface Intake {
   checkpoint: string | undefined;
   /** True if there was no time for all of the new mail. */
   isBehind: boolean;
+  /** Number of new messages that this run has looked at, and of those that wait for the next one. */
+  looked: number;
+  left: number;
   /** Error by which Google refused, so that the rest waits. */
   refusal: unknown;
 }
@@ -77,6 +80,8 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     failed: updateFailures(settings.failed, outcome, now),
     checkpoint,
     isBehind,
+    looked: done.size,
+    left: wanted.filter((id) => !done.has(id)).length,
     refusal,
   };
 }

@@ -6,6 +6,7 @@ import { readValues } from '../../tables/sheet';
 import type { Failure } from '../case/failures';
 import { SETTINGS, type Settings } from '../case/tables';
 import { countGmailCalls, hasHitRateLimit } from '../mail/gmail';
+import type { Backlog } from './backlog';
 import type { Notifications } from './notifications';
 import type { Pause } from './pause';
 import type { Proof, Settled, WantedProof } from './proof';
@@ -40,6 +41,8 @@ export interface Progress {
   address?: string | undefined;
   /** The last run had to stop early, so some of what follows the checkpoint may be stored already. */
   isBehind?: boolean | undefined;
+  /** How far the checks have come since they were last through. */
+  backlog?: Backlog | undefined;
   /** Epoch ms of the last check that succeeded. */
   lastCheckedAt?: number | undefined;
   /** A copy of the counter in the tab Settings: whatever is typed there, a number is never used again. */

@@ -1,6 +1,7 @@
 import { checkThisAccount } from '../../health/account-check';
 import { isAddOn, runMenuItem, storeIsAddOn } from '../../platform/add-on';
 import { showMessage } from '../../platform/dialog';
+import { toastingProgress } from '../../platform/progress';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import type { Checked } from '../case/answers';
 import { findPageUrl, findServedUrl } from '../case/page-url';
@@ -28,7 +29,7 @@ export function onInstall(): void {
 
 export function checkNow(): void {
   runMenuItem('Check mail now', () => {
-    const checked = checkMail();
+    const checked = toastingProgress('Mail', checkMail);
     boundSpreadsheet().toast(checked.ok ? describeResult(checked) : checked.error, 'Mail');
   });
 }

@@ -1,4 +1,5 @@
 import { runMenuItem } from '../../platform/add-on';
+import { refreshOverview } from '../../reports/overview-tab';
 import { forgetPerson as forget } from '../../retention/forget';
 import { mentionPatterns, without } from '../../retention/mentions';
 import { compactNow } from '../../retention/old-data';
@@ -9,6 +10,7 @@ import { readValues, writeValues } from '../../tables/sheet';
 import { removeAll, scan, type Table, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import { type ArrivalRule, EDITED_TEXTS } from '../case/answers';
+import { viewCases } from '../case/case-reports';
 import { invalidateEmailCounts } from '../case/email-counts';
 import { caseNumberOfRow } from '../case/long-mail';
 import { CASES, MESSAGES, SETTINGS } from '../case/tables';
@@ -109,7 +111,8 @@ const TEXTS = {
 
 /** Runs from the menu. */
 export function forgetPerson(): void {
-  runMenuItem('Forget a person', () => forget(SENDERS, TEXTS));
+  // The tab Overview names the busiest senders.
+  runMenuItem('Forget a person', () => forget(SENDERS, TEXTS, () => refreshOverview(viewCases)));
 }
 
 function isOf({ emails }: Person, sender: string): boolean {

@@ -2,6 +2,7 @@ import { ensurePermissions, missingPermissions, requestPermissions } from '../..
 import { withAccount } from '../../platform/account-url';
 import { runMenuItem, storeIsAddOn } from '../../platform/add-on';
 import { confirm, prompt, showMessage } from '../../platform/dialog';
+import { toastingProgress } from '../../platform/progress';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
 import { UserError } from '../../platform/user-error';
@@ -29,7 +30,7 @@ export function setUp(): void {
     missing.every((permission) => permission === TO_ALERT) || ensurePermissions(PERMISSIONS, missing);
   if (!isUsable) return;
   runMenuItem('Set up', () => {
-    setUpTabs(TABS);
+    toastingProgress('Set up', () => setUpTabs(TABS));
     setUpOverview(viewCases);
     const hasTimer = createTimer();
     // The timer, or a permission that mail needs, may have been missing: the next check compares the mailbox with the sheet.

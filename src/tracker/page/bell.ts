@@ -8,6 +8,7 @@ import * as write from '../../tables/writes';
 import { type Bell, type BellItem, isDue, isUnseen, type Marked, type Refused, toIso } from '../case/answers';
 import { countEach, countEmails } from '../case/email-counts';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../case/tables';
+import { describeIntake, INTAKE } from '../intake/backlog';
 import { type Journal, type Progress, readProgress } from '../intake/progress';
 import { type ListedCase, lastMailOf, selectCases } from './case-list';
 import { answer, input, optional, parse, wholeNumber } from './input';
@@ -35,22 +36,30 @@ interface CachedBell {
 /** Answers what the owner has not seen yet. Rows are read only when something has changed. */
 export function getBell(): Bell | Refused {
   return answer(() => {
-    const { [KEY]: text, [VERSION]: version = '' } = cache.getTexts([KEY, VERSION]);
+    const found = cache.getTexts([KEY, VERSION, INTAKE]);
     const { stored, progress } = readProgress();
-    const { messages } = messagesStored(progress);
-    const cached: CachedBell | undefined = text === undefined ? undefined : JSON.parse(text);
-    const isCurrent = cached?.version === version && cached.until > Date.now();
-    if (isCurrent && cached.bell.messages === messages) return cached.bell;
-    const zone = boundSpreadsheet().getSpreadsheetTimeZone();
-    const day = today(zone);
-    const items = selectCases().flatMap((one) =>
-      toItem(one, { progress, day, zone, seenDay: seenDay(stored) }),
-    );
-    items.sort(newestFirst);
-    const bell = { count: items.length, items: items.slice(0, MAX_ITEMS), through: messages, messages };
-    cache.set(KEY, { version, until: endOfDay(day, zone), bell } satisfies CachedBell, TTL_S);
-    return bell;
+    const intake = describeIntake(progress, found[INTAKE]);
+    return { ...readBell(found, { stored, progress }), ...(intake === undefined ? {} : { intake }) };
   });
+}
+
+function readBell(
+  { [KEY]: text, [VERSION]: version = '' }: Partial<Record<string, string>>,
+  { stored, progress }: Pick<ReturnType<typeof readProgress>, 'stored' | 'progress'>,
+): Bell {
+  const { messages } = messagesStored(progress);
+  const cached: CachedBell | undefined = text === undefined ? undefined : JSON.parse(text);
+  const isCurrent = cached?.version === version && cached.until > Date.now();
+  if (isCurrent && cached.bell.messages === messages) return cached.bell;
+  const zone = boundSpreadsheet().getSpreadsheetTimeZone();
+  const day = today(zone);
+  const items = selectCases().flatMap((one) =>
+    toItem(one, { progress, day, zone, seenDay: seenDay(stored) }),
+  );
+  items.sort(newestFirst);
+  const bell = { count: items.length, items: items.slice(0, MAX_ITEMS), through: messages, messages };
+  cache.set(KEY, { version, until: endOfDay(day, zone), bell } satisfies CachedBell, TTL_S);
+  return bell;
 }
 
 /**

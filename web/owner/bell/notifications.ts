@@ -12,6 +12,8 @@ interface BellState {
 export const bellStore = createStore<BellState>({});
 
 const POLL_MS = 60_000;
+/** While mail comes in that takes longer, the owner wants to see how far it is. */
+const INTAKE_POLL_MS = 6_000;
 const MAX_POLL_MS = 8 * 60_000;
 /** Changes that waited for the connection take no longer, unless they fail again: then the pauses grow. */
 const CHANGES_MS = 5_000;
@@ -48,7 +50,7 @@ export async function readBell(isQuiet = false): Promise<void> {
   const isEarly = waitingChanges.get().length > 0;
   try {
     const bell = await call('getBell');
-    delay = isEarly ? changesDelay : POLL_MS;
+    delay = isEarly ? changesDelay : pauseAfter(bell);
     changesDelay = isEarly ? Math.min(changesDelay * 2, POLL_MS) : CHANGES_MS;
     // The bell has changed if the owner has marked all as seen meanwhile, or changes it once what waited is saved.
     if (!isEarly && bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
@@ -59,6 +61,10 @@ export async function readBell(isQuiet = false): Promise<void> {
   isReading = false;
   readAt = Date.now();
   schedule();
+}
+
+function pauseAfter({ intake }: Bell): number {
+  return intake === undefined ? POLL_MS : INTAKE_POLL_MS;
 }
 
 /** The bell shows it before it is saved. What has come in since the bell was read stays new. */

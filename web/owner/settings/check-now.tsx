@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Checked } from '../../../src/tracker/case/answers';
 import { announce } from '../../shared/announcer';
-import { notifyUpdate, readBell } from '../bell/notifications';
+import { useStore } from '../../shared/store';
+import { bellStore, notifyUpdate, readBell } from '../bell/notifications';
 import { useAsyncAction } from '../feedback';
 import { Link } from '../link';
 import { call } from '../server';
@@ -9,9 +10,12 @@ import { TEXTS } from '../texts';
 import { loadSettings } from './settings';
 
 const MAX_LINKS = 10;
+/** A check that takes longer tells how far it is. */
+const LONG_MS = 6_000;
 
 export function CheckNow() {
   const [result, setResult] = useState<Checked>();
+  const { bell } = useStore(bellStore);
   const { isBusy, start, errorNotice } = useAsyncAction(TEXTS.settings.checkFailed, async () => {
     setResult(undefined);
     announce(TEXTS.settings.checkingMail);
@@ -26,7 +30,7 @@ export function CheckNow() {
           {TEXTS.settings.checkNow}
         </button>
         <span>
-          {isBusy && TEXTS.settings.checkTakesLong}
+          {isBusy ? (bell?.intake ?? TEXTS.settings.checkTakesLong) : bell?.intake}{' '}
           {result && TEXTS.settings.checked(result)}
           {result?.newCases.slice(0, MAX_LINKS).map((caseNumber, at) => (
             <>
@@ -44,11 +48,13 @@ export function CheckNow() {
 /** A check that failed may have stored some mail, too. */
 async function checkMail(): Promise<Checked> {
   let newMessages = 0;
+  const asking = setTimeout(() => void readBell(true), LONG_MS);
   try {
     const checked = await call('checkMail');
     newMessages = checked.newMessages;
     return checked;
   } finally {
+    clearTimeout(asking);
     void readBell(true);
     // The settings are loaded with everything else.
     if (newMessages > 0) notifyUpdate();
