@@ -1,5 +1,5 @@
 import { type LeadDesk, startLeadDesk } from './lead-desk';
-import type { Step, Told } from './script';
+import type { Asked, Step, Told } from './script';
 
 let desk: LeadDesk;
 beforeEach(async () => {
@@ -75,18 +75,22 @@ test('a text can have a link to the appointment for the person, who needs no cre
   expect([unplanned, nowhere].map((told) => told?.body.calendarUrl)).toEqual([null, null]);
   expect(early).toMatchObject({ status: 422, body: { error: { param: 'template' } } });
   const link = String(planned?.body.calendarUrl);
-  expect(link).toMatch(/^https:\/\/desk\.example\/v1\/appointments\/L-1-[0-9a-z]{22}$/);
+  expect(link).toMatch(/^https:\/\/desk\.example\/v1\/leads\/L-1\/calendar\.ics\?key=[0-9a-z]{22}$/);
   expect(made?.status).toBe(201);
   expect(thread?.body.data[0]?.body).toBe(`See you, Brown, Ada: ${link}`);
-  const path = link.replace('https://desk.example', '');
+  const key = link.slice(-22);
+  const opening = (id: string, given: string): [string, Asked] => [
+    `GET /v1/leads/${id}/calendar.ics`,
+    { query: { key: given } },
+  ];
   const [calendar, other, guessed, merged, after, over, gone] = await desk.callAll<string>([
-    [`GET ${path}`],
-    [`GET ${path.replace('L-1', 'L-2')}`],
-    [`GET ${path.slice(0, -1)}`],
+    opening('L-1', key),
+    opening('L-2', key),
+    opening('L-1', key.slice(1)),
     ['POST /v1/leads/L-1/merge', { body: { into: 'L-2' } }],
-    [`GET ${path}`],
+    opening('L-1', key),
     ['PATCH /v1/leads/L-2', { body: { status: 'sold' } }],
-    [`GET ${path}`],
+    opening('L-1', key),
   ]);
   expect([calendar, other, guessed, merged, after, over, gone].map((told) => told?.status)).toEqual([
     ...[200, 404, 404, 200, 200, 200, 404],

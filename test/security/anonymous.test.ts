@@ -18,10 +18,10 @@ describe('somebody who knows the address of the api and nothing else', () => {
     const open = ENDPOINTS.flatMap(([endpoint, { access }]) => (isOpen(access) ? [endpoint] : []));
     expect(open.sort()).toEqual([
       'GET /openapi.json',
-      'GET /v1/appointments/:id',
       'GET /v1/cafes/:cafeId',
       'GET /v1/cafes/:cafeId/menu',
       'GET /v1/health',
+      'GET /v1/leads/:id/calendar.ics',
       'GET /v1/orders/:id',
       'POST /v1/auth/login',
       'POST /v1/auth/session',

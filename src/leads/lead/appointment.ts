@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
 import { ascii, getCachedSigningSecret, isEqualBytes, toBase36 } from '../../accounts/tokens';
-import { withExample } from '../../http/described';
+import { described, withExample } from '../../http/described';
 import { orNotFound } from '../../http/http-error';
 import { findPublicUrl } from '../../http/public-address';
 import { type Call, Response, type Routes, route } from '../../http/route';
@@ -13,11 +13,17 @@ import { type Lead, VEHICLES, type Vehicle } from '../tables';
 
 const MAX_LINE_BYTES = 74;
 
+const CalendarQuery = v.strictObject({
+  key: described(v.string(), 'The key in the `calendarUrl` of the lead.', '4f0k2d9x1c7m3q8z5v6b0n'),
+});
+type CalendarQuery = v.InferOutput<typeof CalendarQuery>;
+
 export const APPOINTMENT_ROUTES: Routes = {
-  'GET /v1/appointments/:id': route({
+  'GET /v1/leads/:id/calendar.ics': route({
     summary:
       'Returns the next step of a lead as an event for the calendar of the person, without a credential',
     access: 'public',
+    query: CalendarQuery,
     response: withExample(v.string(), 'BEGIN:VCALENDAR'),
     responseType: 'text/calendar',
     handle: getForPerson,
@@ -25,20 +31,19 @@ export const APPOINTMENT_ROUTES: Routes = {
 };
 
 /** The link can be derived from no other, since whoever has it may read what is planned by then. */
-function getForPerson({ params: { id = '' } }: Call): Response {
-  const [, leadId = '', signature = ''] = /^(.+)-([0-9a-z]+)$/.exec(id) ?? [];
-  const isGenuine = isEqualBytes(ascii(signature), ascii(signatureOf(leadId)));
-  const lead = isGenuine ? findLeads([leadId]).get(leadId) : undefined;
+function getForPerson({ params: { id = '' }, query: { key } }: Call<undefined, CalendarQuery>): Response {
+  const isGenuine = isEqualBytes(ascii(key), ascii(keyOf(id)));
+  const lead = isGenuine ? findLeads([id]).get(id) : undefined;
   return toCalendarResponse(orNotFound(lead, `appointment ${id}`), { isForPerson: true });
 }
 
 /** The link that a text to the person can have; null where nothing is planned, or nobody knows the address from outside. */
 export function findCalendarUrl({ id, nextAt }: Lead): string | null {
   const address = Number.isNaN(nextAt.getTime()) ? undefined : findPublicUrl();
-  return address === undefined ? null : `${address}/v1/appointments/${id}-${signatureOf(id)}`;
+  return address === undefined ? null : `${address}/v1/leads/${id}/calendar.ics?key=${keyOf(id)}`;
 }
 
-function signatureOf(leadId: string): string {
+function keyOf(leadId: string): string {
   return toBase36(hmac(sha256, ascii(getCachedSigningSecret()), ascii(`appointment ${leadId}`))).slice(-22);
 }
 
