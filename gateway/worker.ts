@@ -36,7 +36,6 @@ export default {
     plain.headers.delete('accept-encoding');
     const answer = env.GATEWAY.getByName('gateway').answer(plain, {
       address: toCaller(request.headers.get('cf-connecting-ip') ?? ''),
-      target: request.url.replace(/^\w+:\/\/[^/]*/, ''),
       // An object may have six calls without an answer at once, and so may each request. Here it is the request's.
       fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
     });
