@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-
 type Body = Request['body'];
 
 interface Reading {
@@ -41,14 +39,18 @@ async function readMail(body: Body, onBytes: Reading['onBytes']): Promise<string
     onBytes(length);
     chunks.push(chunk);
   }
-  const bytes = Buffer.concat(chunks);
-  if (isUtf8(bytes)) return bytes.toString();
-  const latin = new TextDecoder('windows-1252').decode(bytes);
+  const bytes = await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+  const decode = (charset: string, options: ConstructorParameters<typeof TextDecoder>[1] = {}) => {
+    try {
+      return new TextDecoder(charset, options).decode(bytes);
+    } catch {
+      return undefined;
+    }
+  };
+  const utf8 = decode('utf-8', { ignoreBOM: true, fatal: true });
+  if (utf8 !== undefined) return utf8;
+  const latin = decode('windows-1252') ?? '';
   const declared = [...latin.matchAll(/charset\s*=\s*"?([\w-]+)/gi)].map(([, charset = '']) => charset);
-  const charset = declared.find((one) => !/^(utf-8|us-ascii)$/i.test(one)) ?? 'windows-1252';
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return latin;
-  }
+  const charset = declared.find((one) => !/^(utf-8|us-ascii)$/i.test(one));
+  return (charset && decode(charset)) || latin;
 }

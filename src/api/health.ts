@@ -158,7 +158,7 @@ const CEILINGS_CHECK: HealthCheck = {
   },
 };
 
-/** With `now` for what is used up over a day, rather than at its busiest. */
+/** A ceiling; `now` is for what is used up over a day, rather than at its busiest. */
 function toCeiling(
   name: string,
   what: string,

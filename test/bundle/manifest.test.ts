@@ -19,6 +19,7 @@ const SCOPES: Record<string, string | null> = {
   'Session.getActiveUser': 'userinfo.email',
   'Session.getEffectiveUser': 'userinfo.email',
   CacheService: null,
+  Charts: null,
   ContentService: null,
   HtmlService: null,
   LockService: null,

@@ -41,7 +41,7 @@ export interface Progress {
   address?: string | undefined;
   /** The last run had to stop early, so some of what follows the checkpoint may be stored already. */
   isBehind?: boolean | undefined;
-  /** How far the checks have come since they were last through. */
+  /** Progress of the checks since they were last through. */
   backlog?: Backlog | undefined;
   /** Epoch ms of the last check that succeeded. */
   lastCheckedAt?: number | undefined;
