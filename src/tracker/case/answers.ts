@@ -236,7 +236,7 @@ export interface Bell {
   through: number;
   /** All messages stored so far. Where it has grown, lists and cases are out of date. */
   messages: number;
-  /** Progress of the mail that comes in, where that takes longer. */
+  /** Sentence on how far the mail is that comes in. Absent where all is in. */
   intake?: string;
 }
 
