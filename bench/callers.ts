@@ -4,7 +4,7 @@ const EMAIL = 'bench@example.com';
 
 /** API keys of one user: each has a rate limit of its own. */
 export async function newTokens(database: string, count: number): Promise<string[]> {
-  await runCommand(database, 'user', 'add', EMAIL, 'admin', '', '');
+  await runCommand(database, 'user', 'add', EMAIL, 'admin', '');
   const tokens: string[] = [];
   for (let index = 1; index <= count; index++) {
     const said = await runCommand(database, 'key', 'add', EMAIL, `Caller ${index}`, 'no');

@@ -18,7 +18,7 @@ interface Command {
 export const COMMANDS = [
   {
     name: 'user add',
-    answers: '<email> <role> <cafe ID> <phone>',
+    answers: '<email> <role> <cafe or phone>',
     help: 'add a user and show the password',
     item: 'New user',
   },
@@ -30,7 +30,7 @@ export const COMMANDS = [
   },
   {
     name: 'user change',
-    answers: '<email> <role> <cafe ID> <phone>',
+    answers: '<email> <role> <cafe or phone>',
     help: 'give a user another role, cafe or phone',
   },
   {
@@ -43,7 +43,7 @@ export const COMMANDS = [
     name: 'user enable',
     answers: '<email>',
     help: 'let a disabled user log in again',
-    edit: 'clear disabledAt',
+    edit: 'empty the cell disabledAt in their row of the Users tab',
   },
   { name: 'user list', answers: '', help: 'list the users', tab: 'Users' },
   {

@@ -55,7 +55,7 @@ async function* toLines(typed: NonNullable<CommandOptions['typed']>): AsyncItera
 /** A user, and a key that acts for them. */
 export async function addKey(database: string, role = 'admin'): Promise<string> {
   const email = `${role}@example.com`;
-  await runCommand(database, ['user', 'add', email, role, '', '']);
+  await runCommand(database, ['user', 'add', email, role, '']);
   const { out, errors } = await runCommand(database, ['key', 'add', email, 'tests', 'no']);
   const [, key] = /API key: (\S+)/.exec(out) ?? [];
   if (!key) throw new Error(`No key was made: ${out}${errors}`);
