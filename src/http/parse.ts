@@ -60,13 +60,13 @@ export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): 
 /** `custom[Tier]` and `custom.Tier` become fields of the parameter `custom`, where the schema has it. */
 function withFields(schema: v.GenericSchema, parameters: Parameters): Record<string, unknown> {
   const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
-  const query: Record<string, unknown> = {};
+  const query = new Map<string, unknown>();
   for (const [name, value] of Object.entries(parameters)) {
     const [, parent = '', inBrackets, field = inBrackets] = /^(\w+)(?:\[(.+)\]|\.(.+))$/s.exec(name) ?? [];
-    if (field === undefined || !(parent in entries)) query[name] = value;
-    else query[parent] = { ...Object(query[parent]), [field]: value };
+    if (field === undefined || !(parent in entries)) query.set(name, value);
+    else query.set(parent, { ...Object(query.get(parent)), [field]: value });
   }
-  return query;
+  return Object.fromEntries(query);
 }
 
 /** The body as the route's schema parses it; undefined for a GET, and where the route takes none. */

@@ -73,7 +73,7 @@ describe('Set up', () => {
     await choose(desk, 'setUp');
     withhold(desk);
     expect((await choose(desk, 'setUp')).kinds).toEqual(['toast']);
-    expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings'], ['checkMail']]);
+    expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings', 'Overview'], ['checkMail']]);
   });
 
   test.each(
@@ -92,7 +92,7 @@ describe('Set up', () => {
       const set = await choose(desk, 'setUp', { answers: [{ button }] });
       expect(set).toMatchObject({ kinds, asked });
       expect(set.shown[0]?.text).toContain('so no alerts about new cases can be sent to you');
-      expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings'], ['checkMail']]);
+      expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings', 'Overview'], ['checkMail']]);
     },
   );
 

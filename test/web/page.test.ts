@@ -51,6 +51,7 @@ test('the list of shortcuts is in groups, ? last', async () => {
     'go',
     'gp',
     'gs',
+    'gv',
     'gw',
   ]);
   expect(keys.at(-1)).toBe('?');

@@ -43,7 +43,7 @@ describe('The grid', () => {
   });
 
   test('what is not emulated throws by name', async () => {
-    const chart = realm.run(() => SpreadsheetApp.getActiveSheet().newChart());
-    await expect(chart).rejects.toThrow('Sheet.newChart exists on Google, and is not emulated here.');
+    const image = realm.run(() => SpreadsheetApp.getActiveSheet().insertImage('https://a.example', 1, 1));
+    await expect(image).rejects.toThrow('Sheet.insertImage exists on Google, and is not emulated here.');
   });
 });

@@ -98,7 +98,7 @@ export const CASE_REPORTS: readonly Report[] = [
     read: readMessages,
     answer({ totals: { messages }, groups }) {
       const [most] = groups;
-      if (!messages || !most) return 'Nobody has written.';
+      if (!messages || !most) return 'No mail came in.';
       return `${most.label} wrote ${most.values.messages} of ${plural(messages, 'message')}.`;
     },
   },

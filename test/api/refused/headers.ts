@@ -61,6 +61,8 @@ const MAY: [endpoint: RegExp, roles: Role[]][] = [
   [/ \/v1\/auth\//, ROLES],
   [/^POST \/v1\/leads\/[^/]+\/merge$/, ['admin']],
   [/ \/v1\/(leads|vehicles|messaging|analytics|users)/, ['admin', 'agent']],
+  [/ \/v1\/reports\/.*lead|first-response$/, ['admin', 'agent']],
+  [/ \/v1\/reports\//, ['admin', 'manager']],
   [/^PATCH \/v1\/(menu|orders|cafes)\/|^POST \/webhooks\/orders/, ['admin', 'manager', 'staff', 'device']],
   [/^GET \/v1\/cafes($|\/[^/]+\/orders)/, ['admin', 'manager', 'staff', 'device']],
   [/^(GET|POST) \/v1\/push-endpoints$|^POST \/webhooks\/leads/, ['admin']],
