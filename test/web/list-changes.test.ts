@@ -158,6 +158,7 @@ describe('the toast', () => {
     const { page, desk } = opened;
     await press('j', '3');
     await desk.locator('.toast').hover();
+    await desk.locator('[role=status]:hover .toast').waitFor();
     await page.clock.runFor(20_000);
     await toast('CASE-0001 set to Closed').waitFor();
     await page.mouse.move(0, 0);
