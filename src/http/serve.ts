@@ -63,9 +63,9 @@ function respond(api: Api, request: Request, shared: Record<string, string>): Re
   if (caller) Object.assign(shared, api.countRequest(caller));
   // A refused request has cost as much, and counts.
   assertAllowed(route, caller);
-  assertKey(route, request);
   const query = readQuery(route, parameters);
   const body = readBody(route, request, caller);
+  assertKey(route, request);
   const handled = route.handle({ params, query, body, caller, request });
   return toReply(handled, { route, request, parameters, query });
 }
