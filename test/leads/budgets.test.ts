@@ -109,6 +109,15 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     ['analytics days', 'GET /v1/analytics/days', {}, 1],
     ['analytics days by location', 'GET /v1/analytics/days', { query: { location: 'Austin' } }, 1],
     [AGAIN, 'GET /v1/analytics/days', {}, 0],
+    // None of these days has a lead, and all of them are of today.
+    [
+      'a report of other days',
+      'GET /v1/reports/first-response',
+      { query: { from: '2026-03-01', to: '2026-03-07' } },
+      4,
+    ],
+    ['a report of days with all leads', 'GET /v1/reports/first-response', {}, 75],
+    [AGAIN, 'GET /v1/reports/first-response', {}, 0],
     ['GET /v1/leads/choices', 'GET /v1/leads/choices', {}, 2],
     ['a thread, or the activities of a lead', `GET /v1/messaging/threads/L-${LEADS / 2}`, {}, 2],
     ['a thread, or the activities of a lead', `GET /v1/leads/L-${LEADS / 2}/activities`, {}, 2],

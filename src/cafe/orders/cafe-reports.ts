@@ -148,16 +148,17 @@ export function viewTakings(): Shown[] {
     ({ currency, timeZone }) => toCurrency(currency) !== undefined && toTimeZone(timeZone) !== undefined,
   );
   return valid.map((cafe) => {
-    const { zone, ...opened } = openCafe(cafe);
+    const zone = zoneOf(cafe);
+    const { scope, currency } = openCafe(cafe);
     const period = periodOf(TAKINGS, { zone, usualDays: USUAL_DAYS });
-    const view = viewReport(TAKINGS, { ...period, ...opened, zone, by: TAKINGS.by[0] });
+    const view = viewReport(TAKINGS, { ...period, scope, currency, zone, by: TAKINGS.by[0] });
     return { title: `${cafe.name}: ${TAKINGS.question}`, view };
   });
 }
 
-function openCafe(cafe: Cafe): { scope: Scope; zone: string; currency: string } {
+function openCafe(cafe: Cafe): { scope: Scope; zoneOf(): string; currency: string } {
   const { id: cafeId, currency } = cafe;
-  return { scope: { cafeId, currency, ...withDefaults(cafe) }, zone: zoneOf(cafe), currency };
+  return { scope: { cafeId, currency, ...withDefaults(cafe) }, zoneOf: () => zoneOf(cafe), currency };
 }
 
 const COLUMNS = ['total', 'currency', 'refunded', 'isTest', 'pickupAt', 'lines', 'history'] as const;

@@ -100,7 +100,7 @@ export const LEAD_REPORTS: readonly Report[] = [
 export const LEAD_REPORT_ROUTES: Routes = reportRoutes(LEAD_REPORTS, {
   access: rolesWith('leads'),
   usualDays: USUAL_DAYS,
-  open: () => ({ scope: undefined, zone: deskTimeZone() }),
+  open: () => ({ scope: undefined, zoneOf: deskTimeZone }),
 });
 
 const COLUMNS = [
