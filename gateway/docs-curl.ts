@@ -14,6 +14,9 @@ export function toCurl({ method, path, security, parameters, requestBody }: Oper
         `${name}=${encodeURIComponent(String(example)).replace(/%(2C|3A)/g, decodeURIComponent)}`,
     )
     .join('&');
+  const headers = parameters
+    .filter((one) => one.in === 'header' && one.required === true && one.example !== undefined)
+    .map(({ name, example }) => `-H "${name}: ${String(example)}"`);
   const [body] = Object.entries(requestBody?.content ?? {});
   const isPublic = security?.length === 0;
   return [
@@ -21,6 +24,7 @@ export function toCurl({ method, path, security, parameters, requestBody }: Oper
     ...(method === 'GET' || (method === 'POST' && body) ? [] : [`-X ${method}`]),
     `"$API${filled}${query && `?${query}`}"`,
     ...(isPublic ? [] : ['-H "Authorization: Bearer $KEY"']),
+    ...headers,
     ...(body ? [`-H "Content-Type: ${body[0]}"`, `-d ${quote(toText(body[1].example))}`] : []),
   ].join(' ');
 }

@@ -61,7 +61,11 @@ export const SHARED_PARTS = {
   },
   parameters: {
     'Idempotency-Key': IDEMPOTENCY_KEY,
-    'Required-Idempotency-Key': { ...IDEMPOTENCY_KEY, required: true },
+    'Required-Idempotency-Key': {
+      ...IDEMPOTENCY_KEY,
+      required: true,
+      example: '0f8b7a52-3c1d-4c7e-9a57-6c5d2f6e8b10',
+    },
     'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
     'If-None-Match': parameter(
       'If-None-Match',
