@@ -19,6 +19,8 @@ const REFRESHED_AT = 'overview.refreshedAt';
 
 /** Rows of a report whose groups are no days or hours: the highest of them. */
 const MAX_GROUPS = 10;
+/** Rows of a tab that the timer counts. */
+const MAX_ROWS = 20_000;
 /** Rows of a chart with the space below it. */
 const CHART_ROWS = 18;
 /** Rows above the figures: the question, the answer, and what the columns are. */
@@ -68,11 +70,21 @@ export function overviewRefreshedAt(stored: Readonly<Record<string, string>>): n
   return Number(stored[REFRESHED_AT] ?? 0);
 }
 
-/** Brings the figures up to date in one write. A tab that its owner has deleted stays deleted. */
-export function refreshOverview(read: () => readonly Shown[]): void {
+/**
+ * Brings the figures up to date in one write, by the timer. A tab that its owner has deleted stays deleted; and one over many
+ * rows, to count which takes minutes of the timer's day, is left to the menu.
+ *
+ * @param counted names of the tabs whose rows the figures are of
+ */
+export function refreshOverview(read: () => readonly Shown[], counted: readonly string[] = []): void {
   const sheet = findReportTab(TAB);
-  if (sheet) write(sheet, read());
-  else properties().deleteProperty(TAB.property);
+  if (!sheet) properties().deleteProperty(TAB.property);
+  else if (counted.some(isLarge)) properties().setProperty(REFRESHED_AT, String(Date.now()));
+  else write(sheet, read());
+}
+
+function isLarge(tab: string): boolean {
+  return (boundSpreadsheet().getSheetByName(tab)?.getLastRow() ?? 0) > MAX_ROWS;
 }
 
 function makeTab(): Sheet {

@@ -16,21 +16,24 @@ export interface Backlog {
 /** The key of the cache that says how far the check is that runs now. */
 export const INTAKE = 'intake';
 
+/** Each telling costs a call of the cache. */
+const EVERY_MS = 1.5 * MINUTE_MS;
 /** Longer than the time to the next words, so that those of a run that died are soon gone. */
-const TTL_S = 30;
+const TTL_S = 120;
 const CHECK_EVERY_MS = 5 * MINUTE_MS;
 
-/** True once this check has said how far it is. */
-const isTold = perExecution(() => false);
+/** Epoch ms at which this check last said how far it is; 0 before it has. */
+const toldAt = perExecution(() => 0);
 
 export function tellIntake(words: string): void {
-  isTold.current = true;
+  if (Date.now() - toldAt.current < EVERY_MS) return;
+  toldAt.current = Date.now();
   cache.setText(INTAKE, words, TTL_S);
 }
 
 /** Ends what the page is told of a check that runs. */
 export function endIntake(): void {
-  if (isTold.current) cache.invalidate(INTAKE);
+  if (toldAt.current > 0) cache.invalidate(INTAKE);
 }
 
 export function addToBacklog({ looked, left }: Intake, before?: Backlog): Backlog {
