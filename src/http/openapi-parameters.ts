@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { refTo, withoutUndefined } from './openapi-parts';
+import { REQUIRED_KEY, refTo, withoutUndefined } from './openapi-parts';
 import { type Fields, findField, toShown } from './openapi-schema';
 import type { AnyRoute } from './route';
 
@@ -37,7 +37,7 @@ export function toParameters(operation: Asked): object[] {
     return [name, { ...meaning, type: 'string' }];
   });
   const headers = method === 'GET' ? ['If-None-Match'] : [];
-  if (idempotent) headers.push(idempotent === 'required' ? 'Required-Idempotency-Key' : 'Idempotency-Key');
+  if (idempotent === true) headers.push('Idempotency-Key');
   if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
   const { signatures = [] } = signedBody ?? {};
   return [
@@ -45,6 +45,7 @@ export function toParameters(operation: Asked): object[] {
     ...Object.entries(properties).map((field) =>
       toParameter('query', field as [string, JsonSchema], required.includes(field[0])),
     ),
+    ...(idempotent === 'required' ? [REQUIRED_KEY] : []),
     ...headers.map((name) => refTo('parameters', name)),
     ...signatures.map((name) => ({
       name,

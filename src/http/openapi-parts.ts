@@ -3,6 +3,13 @@ const IDEMPOTENCY_KEY = parameter(
   'A request with the same key and body gets the first response again, unless what it created has been deleted. Without credentials a key needs at least 22 characters: use a UUID, since requests without credentials share their keys.',
 );
 
+/** The same where an operation cannot do without. */
+export const REQUIRED_KEY = {
+  ...IDEMPOTENCY_KEY,
+  required: true,
+  example: '0f8b7a52-3c1d-4c7e-9a57-6c5d2f6e8b10',
+};
+
 /** The components that operations refer to. */
 export const SHARED_PARTS = {
   schemas: {
@@ -61,11 +68,6 @@ export const SHARED_PARTS = {
   },
   parameters: {
     'Idempotency-Key': IDEMPOTENCY_KEY,
-    'Required-Idempotency-Key': {
-      ...IDEMPOTENCY_KEY,
-      required: true,
-      example: '0f8b7a52-3c1d-4c7e-9a57-6c5d2f6e8b10',
-    },
     'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
     'If-None-Match': parameter(
       'If-None-Match',
