@@ -1,5 +1,6 @@
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { addDays, dayAt, isDay, startOfDay } from '../../src/platform/day';
+import { lastNotAfter } from '../../src/platform/sorted';
 import { deskTimeZone } from '../../src/platform/time-zone';
 import { fromStorable } from '../../src/tables/schema/storable';
 import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
@@ -190,7 +191,7 @@ function begin({ sum, count }: Question, value: unknown): Figures {
 
 /** The start of the interval that a time lies in. */
 function startOf(starts: readonly number[], at: number): number | undefined {
-  return starts.filter((start) => start <= at).pop() ?? starts[0];
+  return starts[Math.max(0, lastNotAfter(starts, at))];
 }
 
 /** Writes a time as in ISO 8601, but PostgreSQL counts the years before the first one backwards, and has no year 0. */

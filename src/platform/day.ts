@@ -34,6 +34,16 @@ export function monthsAgo(months: number): Date {
   return date;
 }
 
+/** Two days, and those between them. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export function listDays({ from, to }: Days): string[] {
+  return Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+}
+
 /** Counts the days from one to another, both included. */
 export function countDays(from: string, to: string): number {
   return (midnightUtc(to) - midnightUtc(from)) / DAY_MS + 1;

@@ -1,10 +1,18 @@
-import { addDays, countDays, endOfDay, hourAt, isDay, startOfDay } from '../platform/day';
+import {
+  addDays,
+  countDays,
+  type Days,
+  endOfDay,
+  hourAt,
+  isDay,
+  listDays,
+  startOfDay,
+} from '../platform/day';
 import { DAY_MS, HOUR_MS } from '../platform/platform';
+import { lastNotAfter } from '../platform/sorted';
 
-/** Days in a time zone, both included. */
-export interface Period {
-  from: string;
-  to: string;
+/** Days in a time zone. */
+export interface Period extends Days {
   zone: string;
 }
 
@@ -80,26 +88,35 @@ export function runReport<S>(
   // Nothing is before the year 0.
   const all = { from: isDay(earlier.from) ? earlier.from : from, to, zone };
   const toClock = clockOf(all);
-  const facts = report.read(all, scope).map((fact) => ({ ...fact, ...toClock(fact.at) }));
-  const within = (days: Omit<Period, 'zone'>) =>
-    facts.filter(({ day }) => day !== undefined && day >= days.from && day <= days.to);
+  const facts = report.read(all, scope).map((fact) => ({ ...fact, in: { ...fact.in, ...toClock(fact.at) } }));
+  const within = (days: Days) =>
+    facts.filter(({ in: { day } }) => day !== undefined && day >= days.from && day <= days.to);
   const own = within(period);
+  const figuresBy = (grouping: string): Figures => ({
+    from,
+    to,
+    totals: valuesOf(report, own),
+    before: valuesOf(report, within(earlier)),
+    groups: groupsOf(report, own, { by: grouping, ...period }),
+  });
+  // The sentence answers the question, whatever the figures are grouped by.
+  return { ...figuresBy(by), answer: report.answer(figuresBy(report.by[0]), scope) };
+}
+
+function groupsOf(
+  report: Pick<Report, 'measures'>,
+  facts: readonly Fact[],
+  { by, ...period }: Days & { by: string },
+): Figures['groups'] {
   const groups = new Map<string, Fact[]>(labelsOf(by, period).map((label) => [label, []]));
-  for (const fact of own) {
-    const label = (by === 'day' ? fact.day : by === 'hour' ? fact.hour : fact.in?.[by]) ?? '';
+  for (const fact of facts) {
+    const label = fact.in?.[by] ?? '';
     const group = groups.get(label);
     if (group) group.push(fact);
     else groups.set(label, [fact]);
   }
   const figures = [...groups].map(([label, group]) => ({ label, values: valuesOf(report, group) }));
-  const answered = {
-    from,
-    to,
-    totals: valuesOf(report, own),
-    before: valuesOf(report, within(earlier)),
-    groups: isClock(by) ? figures : highestFirst(figures),
-  };
-  return { ...answered, answer: report.answer(answered, scope) };
+  return by === 'day' || by === 'hour' ? figures : highestFirst(figures);
 }
 
 /** The figure of the first measure, by which people compare. */
@@ -107,12 +124,8 @@ function firstOf(values: Values): number | null {
   return Object.values(values)[0] ?? null;
 }
 
-function isClock(by: string): boolean {
-  return by === 'day' || by === 'hour';
-}
-
-function labelsOf(by: string, { from, to }: Period): string[] {
-  if (by === 'day') return Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+function labelsOf(by: string, days: Days): string[] {
+  if (by === 'day') return listDays(days);
   return by === 'hour' ? HOURS : [];
 }
 
@@ -130,14 +143,9 @@ function highestFirst<G extends Figures['groups'][number]>(groups: readonly G[])
   return [...groups].sort((a, b) => height(b) - height(a) || (a.label < b.label ? -1 : 1));
 }
 
-interface Clock {
-  day?: string;
-  hour?: string;
-}
-
 /** Tells what clocks in the zone show at a time within the period. To format each time would take too long. */
-function clockOf({ from, to, zone }: Period): (at: number) => Clock {
-  const days = Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+function clockOf({ from, to, zone }: Period): (at: number) => Record<string, string> {
+  const days = listDays({ from, to });
   const starts = [...days.map((day) => startOfDay(day, zone)), endOfDay(to, zone)];
   return (at) => {
     const index = lastNotAfter(starts, at);
@@ -147,17 +155,6 @@ function clockOf({ from, to, zone }: Period): (at: number) => Clock {
     const hour = isWhole ? Math.floor((at - start) / HOUR_MS) : hourAt(at, zone);
     return { day, hour: HOURS[hour] ?? '' };
   };
-}
-
-/** The place of the last of ascending numbers that is not above this one; -1 where all are. */
-function lastNotAfter(numbers: readonly number[], one: number): number {
-  let [below, above] = [-1, numbers.length];
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2);
-    if ((numbers[middle] ?? Infinity) <= one) below = middle;
-    else above = middle;
-  }
-  return below;
 }
 
 export function count(values: readonly number[]): number {

@@ -81,6 +81,7 @@ describe('the reports of a cafe', () => {
       { label: 'Tea', amount: 600, pieces: 2 },
     ]);
     expect(answer).toBe('5 pieces; most of it Bun, 6.00 EUR.');
+    expect((await read('sold-items', { by: 'hour' })).answer).toBe(answer);
   });
 
   test('say how long orders take, and how many are late', async () => {

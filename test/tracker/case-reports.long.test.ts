@@ -67,6 +67,10 @@ describe('getReport', () => {
       hours.set(hour, (hours.get(hour) ?? 0) + 1);
     }
     const told = (await read('busy-hours')).data.filter(({ messages }) => messages);
+    // The sentence answers the question, whatever the figures are grouped by.
+    const bySender = await read('busy-hours', { by: 'sender' });
+    expect(bySender.answer).toBe((await read('busy-hours')).answer);
+    expect((await read('senders', { by: 'hour' })).answer).toBe((await read('senders')).answer);
     expect(told.map(({ label, messages }) => [label, messages])).toEqual([...hours].sort());
   });
 

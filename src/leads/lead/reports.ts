@@ -5,7 +5,7 @@ import { Count, Day, maxText, wholeListOf } from '../../http/fields';
 import { assertPeriod } from '../../http/period';
 import { type Call, type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
-import { addDays, countDays, endOfDay, isDay, startOfDay, today } from '../../platform/day';
+import { addDays, endOfDay, isDay, listDays, startOfDay, today } from '../../platform/day';
 import { deskTimeZone } from '../../platform/time-zone';
 import { summarize, type Where } from '../../tables/tables';
 import { LEADS } from '../tables';
@@ -109,7 +109,7 @@ function getDays({ query }: Call<undefined, ReportQuery>): Days {
     // Nothing is before the year 0.
     const { from = isDay(usual) ? usual : to } = query;
     assertPeriod({ from, to }, MAX_DAYS);
-    const days = Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+    const days = listDays({ from, to });
     const starts = days.map((day) => startOfDay(day, zone));
     const counted = summarize(LEADS, {
       where: whereOf({ from, to, location }),

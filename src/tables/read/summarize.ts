@@ -1,3 +1,4 @@
+import { lastNotAfter } from '../../platform/sorted';
 import { readColumns } from '../grid/rows';
 import type { ColumnName, Row, Table } from '../schema/table';
 import { filtersOf, isEmpty, type Where } from '../schema/where';
@@ -62,11 +63,5 @@ export function summarize<
 
 /** The start of the interval that a time lies in. */
 function startOf(starts: readonly number[], at: number): number | undefined {
-  let [first, end] = [0, starts.length];
-  while (end - first > 1) {
-    const middle = Math.floor((first + end) / 2);
-    if ((starts[middle] ?? Infinity) <= at) first = middle;
-    else end = middle;
-  }
-  return starts[first];
+  return starts[Math.max(0, lastNotAfter(starts, at))];
 }
