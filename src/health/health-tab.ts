@@ -52,7 +52,8 @@ function isShown({ light, sentence }: HealthLine, lights: readonly HealthLine[])
   return lights.some((one) => one.light === light && one.sentence.startsWith(sentence));
 }
 
-function asText(text: string): string {
+/** Text as it stands in a cell: what strangers have written is no formula. */
+export function asText(text: string): string {
   return String(writeValue(column.text(), text)[0]);
 }
 
@@ -84,13 +85,18 @@ function alike(numbers: readonly number[]): [number, number][] {
  * A new tab of this name in the place of the one before. The property has the ID of ours, since the owner may have a tab
  * of that name, or may have renamed ours.
  */
-export function replaceTab({ name, property }: ReportTab): Sheet {
+export function replaceTab(tab: ReportTab): Sheet {
   const spreadsheet = boundSpreadsheet();
   const sheets = spreadsheet.getSheets();
-  const id = properties().getProperty(property);
+  const id = properties().getProperty(tab.property);
   const own = sheets.findIndex((sheet) => String(sheet.getSheetId()) === id);
   if (sheets[own]) spreadsheet.deleteSheet(sheets[own]);
-  const sheet = insertSheet(name, own < 0 ? sheets.length : own);
+  return insertReportTab(tab, own < 0 ? sheets.length : own);
+}
+
+/** A new tab at this position, from 0, which the property knows from then on. */
+export function insertReportTab({ name, property }: ReportTab, position: number): Sheet {
+  const sheet = insertSheet(name, position);
   properties().setProperty(property, String(sheet.getSheetId()));
   return sheet;
 }

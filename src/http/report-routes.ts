@@ -4,7 +4,7 @@ import { digest } from '../platform/platform';
 import { CHARTS, MAX_DAYS, type Report, UNITS } from '../reports/report';
 import { periodOf, type ReportView, viewReport } from '../reports/report-view';
 import { described } from './described';
-import { Count, Day } from './fields';
+import { Count, csvQuery, Day } from './fields';
 import { assertPeriod } from './period';
 import { type Call, type Routes, route } from './route';
 
@@ -39,10 +39,6 @@ const Period = {
   ),
 };
 
-const Format = {
-  format: described(v.optional(v.picklist(['json', 'csv']), 'json'), 'csv returns the groups as CSV.'),
-};
-
 const Measure = v.strictObject({
   name: described(v.string(), 'The name of its figures.', 'leads'),
   label: described(v.string(), 'What people call it.', 'Leads'),
@@ -66,7 +62,7 @@ function reportRoute<S>(
   const parameters: v.ObjectEntries = {
     ...query,
     ...(report.isNow ? {} : Period),
-    ...Format,
+    format: csvQuery.format,
     by: described(v.optional(v.picklist(report.by), report.by[0]), 'What the figures are grouped by.'),
   };
   return route({

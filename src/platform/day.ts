@@ -44,6 +44,13 @@ export function listDays({ from, to }: Days): string[] {
   return Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
 }
 
+/** Says what is wrong with a period; undefined where nothing is. */
+export function findPeriodProblem({ from, to }: Days, maxDays = Infinity): string | undefined {
+  if (from > to) return `to must not be before from (got from=${from}, to=${to})`;
+  if (countDays(from, to) <= maxDays) return undefined;
+  return `from and to must span at most ${maxDays} days (got from=${from}, to=${to})`;
+}
+
 /** Counts the days from one to another, both included. */
 export function countDays(from: string, to: string): number {
   return (midnightUtc(to) - midnightUtc(from)) / DAY_MS + 1;

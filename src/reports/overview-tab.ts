@@ -1,8 +1,8 @@
-import { findReportTab, type ReportTab } from '../health/health-tab';
+import { asText, findReportTab, insertReportTab, type ReportTab } from '../health/health-tab';
 import { HOUR_MS, properties, withScriptLock } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
-import { writeValue } from '../tables/sheet';
-import { column } from '../tables/tables';
+import { deskTimeZone } from '../platform/time-zone';
+import { comparable } from './comparable';
 import type { CHARTS } from './report';
 import type { ReportView } from './report-view';
 
@@ -12,6 +12,8 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 export interface Shown {
   title?: string;
   view: ReportView;
+  /** Decimals of the main unit of figures that are money. */
+  decimals?: number;
 }
 
 const TAB: ReportTab = { name: 'Overview', property: 'overview.tab', widths: [180, 110, 110, 110, 110] };
@@ -88,12 +90,8 @@ function isLarge(tab: string): boolean {
 }
 
 function makeTab(): Sheet {
-  const spreadsheet = boundSpreadsheet();
-  const { name, property, widths } = TAB;
-  const freeName = spreadsheet.getSheetByName(name) ? `${name} ${Date.now()}` : name;
-  const sheet = spreadsheet.insertSheet(freeName, spreadsheet.getNumSheets());
-  properties().setProperty(property, String(sheet.getSheetId()));
-  widths.forEach((pixels, index) => {
+  const sheet = insertReportTab(TAB, boundSpreadsheet().getNumSheets());
+  TAB.widths.forEach((pixels, index) => {
     sheet.setColumnWidth(index + 1, pixels);
   });
   return sheet;
@@ -116,7 +114,8 @@ function heightOf({ chart, by, data, measures }: ReportView): number {
 }
 
 function write(sheet: Sheet, shown: readonly Shown[]): void {
-  const rows: unknown[][] = [[text(`As of ${formatNow()}.`)]];
+  const now = Utilities.formatDate(new Date(), deskTimeZone(), 'yyyy-MM-dd HH:mm');
+  const rows: unknown[][] = [[asText(`As of ${now}.`)]];
   for (const { at, one } of placed(shown)) {
     while (rows.length < at - 1) rows.push([]);
     rows.push(...rowsOf(one));
@@ -127,53 +126,36 @@ function write(sheet: Sheet, shown: readonly Shown[]): void {
   properties().setProperty(REFRESHED_AT, String(Date.now()));
 }
 
-function rowsOf({ title, view }: Shown): unknown[][] {
+function rowsOf({ title, view, decimals }: Shown): unknown[][] {
   const { question, answer, measures, data, totals, chart } = view;
-  const head = [[text(title ?? question)], [text(answer)]];
+  const head = [[asText(title ?? question)], [asText(answer)]];
   const height = heightOf(view);
   if (chart === 'totals') {
-    const rows = measures.map((one) => [text(one.label), toCell(totals[one.name], one, view)]);
-    return [...head, ['', text('')], ...rows];
+    const rows = measures.map((one) => [asText(one.label), toCell(totals, one, decimals)]);
+    return [...head, [], ...rows];
   }
   const rows = data
     .slice(0, height)
-    .map((row) => [text(row.label), ...measures.map((one) => toCell(row[one.name], one, view))]);
+    .map((row) => [asText(row.label), ...measures.map((one) => toCell(row, one, decimals))]);
   const blank = Array.from({ length: height - rows.length }, () => []);
-  return [...head, [text(view.by), ...measures.map(({ label }) => text(label))], ...rows, ...blank];
+  return [...head, [asText(view.by), ...measures.map(({ label }) => asText(label))], ...rows, ...blank];
 }
 
 /** Money in main units, everything else as it is. */
 function toCell(
-  figure: number | string | null | undefined,
-  { unit }: ReportView['measures'][number],
-  { currency }: ReportView,
+  row: Readonly<Record<string, number | string | null>>,
+  { name, unit }: ReportView['measures'][number],
+  decimals = 0,
 ): number | string {
+  const figure = row[name];
   if (typeof figure !== 'number') return '';
-  if (unit !== 'money' || currency === undefined) return figure;
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return figure / 10 ** maximumFractionDigits;
-}
-
-/** Names come from strangers: no cell is a formula. */
-function text(written: string): string {
-  return String(writeValue(column.text(), written)[0]);
-}
-
-function formatNow(): string {
-  const zone = boundSpreadsheet().getSpreadsheetTimeZone();
-  return Utilities.formatDate(new Date(), zone, 'yyyy-MM-dd HH:mm');
+  return unit === 'money' ? figure / 10 ** decimals : figure;
 }
 
 /** The chart reads its figures from the tab. Its first row says what the columns are. */
 function draw(sheet: Sheet, { title, view }: Shown, at: number): void {
-  const { chart, measures, question } = view;
-  const width =
-    chart === 'totals'
-      ? 1
-      : measures.filter(({ unit }, index) => index < 2 && unit === measures[0]?.unit).length;
+  const { chart, question } = view;
+  const width = chart === 'totals' ? 1 : comparable(view).length;
   const range = sheet.getRange(at + HEAD_ROWS - 1, 1, heightOf(view) + 1, width + 1);
   const built = sheet
     .newChart()

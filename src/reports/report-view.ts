@@ -1,4 +1,4 @@
-import { addDays, today } from '../platform/day';
+import { addDays, type Days, today } from '../platform/day';
 import { type CHARTS, type Report, runReport, type UNITS, type Values } from './report';
 
 /** A report as it goes out. The pages are compiled against it. */
@@ -26,26 +26,24 @@ export interface ReportView {
 
 export type ReportRow = { label: string } & Record<string, number | string | null>;
 
-export interface Period {
-  from: string;
-  to: string;
-}
-
 /** The days of a report, today the last of them where nobody says which, and the only one of what is of now. */
 export function periodOf<S>(
   { isNow }: Report<S>,
-  { from, to, zone, usualDays }: Partial<Period> & { zone: string; usualDays: number },
-): Period {
+  { from, to, zone, usualDays }: Partial<Days> & { zone: string; usualDays: number },
+): Days {
   const last = isNow ? today(zone) : (to ?? today(zone));
   const usual = addDays(last, isNow ? 0 : 1 - usualDays);
   return { from: isNow ? usual : (from ?? usual), to: last };
 }
 
-interface Asked<S> extends Period {
+interface Opened<S> {
   zone: string;
-  by: string;
   scope: S;
   currency?: string;
+}
+
+interface Asked<S> extends Opened<S>, Days {
+  by: string;
 }
 
 export function viewReport<S>(report: Report<S>, { currency, ...asked }: Asked<S>): ReportView {
@@ -59,4 +57,13 @@ export function viewReport<S>(report: Report<S>, { currency, ...asked }: Asked<S
     ...(currency === undefined ? {} : { currency }),
     ...{ measures, totals, before, data, total: data.length },
   };
+}
+
+/** A report as it is where nobody asks for other days or groups. */
+export function viewUsual<S>(
+  report: Report<S>,
+  { usualDays, ...opened }: Opened<S> & { usualDays: number },
+): ReportView {
+  const days = periodOf(report, { zone: opened.zone, usualDays });
+  return viewReport(report, { ...opened, ...days, by: report.by[0] });
 }

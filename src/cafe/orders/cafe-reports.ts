@@ -3,8 +3,8 @@ import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { reportRoutes } from '../../http/report-routes';
 import type { Routes } from '../../http/route';
-import { endOfDay, startOfDay, toTimeZone } from '../../platform/day';
-import { DAY_MS, MINUTE_MS } from '../../platform/platform';
+import { toTimeZone } from '../../platform/day';
+import { MINUTE_MS } from '../../platform/platform';
 import type { Shown } from '../../reports/overview-tab';
 import {
   average,
@@ -16,15 +16,15 @@ import {
   type Report,
   sum,
 } from '../../reports/report';
-import { periodOf, viewReport } from '../../reports/report-view';
+import { viewUsual } from '../../reports/report-view';
 import { compared, percent, plural, spread } from '../../reports/sentences';
-import { mapRows, scan } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { withDefaults } from '../late-times';
 import { isForSale, withPrice } from '../menu/item';
-import { formatAmount, toCurrency } from '../money';
-import { CAFES, type Cafe, MENU, ORDERS, type Order } from '../tables';
-import type { OrderStatus } from './states';
+import { decimalsOf, formatAmount, toCurrency } from '../money';
+import { CAFES, type Cafe, MENU, type Order } from '../tables';
+import { mapPlaced, timeOf } from './placed-orders';
 
 const USUAL_DAYS = 7;
 
@@ -52,9 +52,9 @@ const TAKINGS: Report<Scope> = {
     ]),
   answer(figures, { currency }) {
     const { net, orders, average: mean } = figures.totals;
-    const [taken, each] = [net, mean].map((minor) => inMoney(minor ?? 0, currency));
     if (!orders) return 'Nothing was taken.';
-    return `${taken} from ${plural(orders ?? 0, 'order')}${compared(figures, 'orders')}; ${each} each on average.`;
+    const [taken, each] = [net, mean].map((minor) => inMoney(minor ?? 0, currency));
+    return `${taken} from ${plural(orders, 'order')}${compared(figures, 'orders')}; ${each} each on average.`;
   },
 };
 
@@ -94,12 +94,12 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
       late: { label: 'Late', unit: 'share', fold: average },
     },
     read: (period, scope) =>
-      readOrders(period, scope, ({ history, pickupAt }, placedAt) => {
-        const readyAt = timeOf(history, 'ready');
+      readOrders(period, scope, (order, placedAt) => {
+        const readyAt = timeOf(order, 'ready');
         if (Number.isNaN(readyAt)) return [];
         const took = (readyAt - placedAt) / MINUTE_MS;
-        const isLater = pickupAt.getTime() > placedAt;
-        if (isLater) return [{ values: { late: readyAt > pickupAt.getTime() ? 1 : 0 } }];
+        const pickupAt = order.pickupAt.getTime();
+        if (pickupAt > placedAt) return [{ values: { late: readyAt > pickupAt ? 1 : 0 } }];
         return [{ values: { took, late: took > scope.lateMinutes ? 1 : 0 } }];
       }),
     answer(figures) {
@@ -148,9 +148,8 @@ export function viewTakings(): Shown[] {
     const [zone, currency] = [toTimeZone(cafe.timeZone), toCurrency(cafe.currency)];
     if (zone === undefined || currency === undefined) return [];
     const { scope } = openCafe({ ...cafe, id: cafe.id.trim(), currency });
-    const period = periodOf(TAKINGS, { zone, usualDays: USUAL_DAYS });
-    const view = viewReport(TAKINGS, { ...period, scope, currency, zone, by: TAKINGS.by[0] });
-    return [{ title: `${cafe.name}: ${TAKINGS.question}`, view }];
+    const view = viewUsual(TAKINGS, { zone, usualDays: USUAL_DAYS, scope, currency });
+    return [{ title: `${cafe.name}: ${TAKINGS.question}`, view, decimals: decimalsOf(currency) }];
   });
 }
 
@@ -159,33 +158,19 @@ function openCafe(cafe: Cafe): { scope: Scope; zoneOf(): string; currency: strin
   return { scope: { cafeId, currency, ...withDefaults(cafe) }, zoneOf: () => zoneOf(cafe), currency };
 }
 
-const COLUMNS = ['total', 'currency', 'refunded', 'isTest', 'pickupAt', 'lines', 'history'] as const;
-type Counted = Pick<Order, (typeof COLUMNS)[number]>;
+const COLUMNS = ['total', 'currency', 'refunded', 'isTest', 'pickupAt', 'lines'] as const;
+type Counted = Pick<Order, (typeof COLUMNS)[number] | 'history'>;
 
-/**
- * Facts of the orders that were placed, each at that time. The history tells it, which is between the two dates of the row;
- * a date in a cell may be off by hours after the time zone of the sheet has been changed.
- */
+/** Facts of the orders that were placed, each at that time. */
 function readOrders(
-  { from, to, zone }: Period,
+  period: Period,
   { cafeId, currency }: Scope,
   factsOf: (order: Counted, placedAt: number) => Omit<Fact, 'at'>[],
 ): Fact[] {
-  const where = {
-    cafeId,
-    createdAt: { lt: new Date(endOfDay(to, zone) + DAY_MS) },
-    updatedAt: { gte: new Date(startOfDay(from, zone) - DAY_MS) },
-  };
-  return mapRows(ORDERS, { where, columns: COLUMNS }, (order) => {
-    const at = timeOf(order.history, 'placed');
+  return mapPlaced({ cafeId, ...period }, COLUMNS, (order, at) => {
     if (order.isTest || order.currency !== currency || Number.isNaN(at)) return [];
     return factsOf(order, at).map((fact) => ({ ...fact, at }));
   }).flat();
-}
-
-/** Epoch ms; NaN for what has not happened. */
-function timeOf(history: Order['history'], sought: OrderStatus): number {
-  return Date.parse(history.find(({ status }) => status === sought)?.at ?? '');
 }
 
 function inMoney(minor: number, currency: string): string {

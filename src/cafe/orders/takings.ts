@@ -6,12 +6,12 @@ import { assertPeriod } from '../../http/period';
 import { type Call, type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
 import { endOfDay, startOfDay, today } from '../../platform/day';
-import { DAY_MS, digest } from '../../platform/platform';
+import { digest } from '../../platform/platform';
 import { quote } from '../../platform/quote';
-import { mapRows } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { Currency, Money } from '../fields';
-import { ORDERS, type Order, type OrderLine, type TaxedAmount } from '../tables';
+import type { Order, OrderLine, TaxedAmount } from '../tables';
+import { mapPlaced } from './placed-orders';
 import { addTaxes, TaxView, taxesOf } from './taxes';
 
 const TakingsQuery = v.strictObject({
@@ -101,7 +101,7 @@ function getTakings({ params: { cafeId = '' }, query, caller }: Call<undefined, 
   assertPeriod({ from, to }, MAX_DAYS);
   const period = { cafeId, from, to, currency, zone };
   const key = `takings ${digest(JSON.stringify(period), 22)}`;
-  return cache.getOrSet(key, TTL_S, () => sumUp(readOrders(period), period));
+  return cache.getOrSet(key, TTL_S, () => sumUp(mapPlaced(period, COLUMNS, toTaken), period));
 }
 
 const COLUMNS = [
@@ -112,7 +112,6 @@ const COLUMNS = [
   'refunded',
   'isTest',
   'lines',
-  'history',
   'refunds',
 ] as const;
 
@@ -127,28 +126,11 @@ interface TakenOrder extends Pick<Order, 'total' | 'currency' | 'tip' | 'include
   placedAt: number;
 }
 
-/**
- * The history tells when an order was placed, which is between the two dates of its row. A date in a cell may be off by
- * hours after the time zone of the sheet has been changed.
- */
-function readOrders({ cafeId, from, to, zone }: Period): TakenOrder[] {
-  const where = {
-    cafeId,
-    createdAt: { lt: new Date(endOfDay(to, zone) + DAY_MS) },
-    updatedAt: { gte: new Date(startOfDay(from, zone) - DAY_MS) },
-  };
-  return mapRows(ORDERS, { where, columns: COLUMNS }, toTaken);
-}
-
 /** Keeps of each order what a year of orders needs. */
-function toTaken({
-  isTest,
-  lines,
-  history,
-  refunds,
-  ...amounts
-}: Pick<Order, (typeof COLUMNS)[number]>): TakenOrder {
-  const placedAt = Date.parse(history.find(({ status }) => status === 'placed')?.at ?? '');
+function toTaken(
+  { isTest, lines, refunds, ...amounts }: Pick<Order, (typeof COLUMNS)[number]>,
+  placedAt: number,
+): TakenOrder {
   const sold = lines.map(({ menuItemId, name, quantity, amount }) => ({
     menuItemId,
     name,

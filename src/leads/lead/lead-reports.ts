@@ -1,5 +1,5 @@
+import { findName } from '../../accounts/names';
 import { rolesWith } from '../../accounts/roles';
-import { listUsersWith } from '../../accounts/users';
 import { reportRoutes } from '../../http/report-routes';
 import type { Routes } from '../../http/route';
 import { endOfDay, startOfDay } from '../../platform/day';
@@ -7,7 +7,7 @@ import { perExecution } from '../../platform/execution';
 import { MINUTE_MS } from '../../platform/platform';
 import { deskTimeZone } from '../../platform/time-zone';
 import { average, type Fact, median, ninetieth, type Period, type Report, sum } from '../../reports/report';
-import { periodOf, type ReportView, viewReport } from '../../reports/report-view';
+import { type ReportView, viewUsual } from '../../reports/report-view';
 import { compared, percent, plural, spread } from '../../reports/sentences';
 import { mapRows } from '../../tables/tables';
 import { type LEAD_STATUSES, LEADS, type Lead } from '../tables';
@@ -17,7 +17,7 @@ const USUAL_DAYS = 28;
 const QUICK_MINUTES = 10;
 
 /** Reports over leads by the day on which they came in, whatever happened to them later. */
-export const LEAD_REPORTS: readonly Report[] = [
+const LEAD_REPORTS: readonly Report[] = [
   {
     id: 'leads',
     question: 'How many leads come in?',
@@ -67,13 +67,12 @@ export const LEAD_REPORTS: readonly Report[] = [
     },
     read: (period) =>
       readLeads(period, ({ firstResponseAt, convertedAt, status }) => {
-        const sold = hasStatus(status, 'sold') ? 1 : 0;
         return [
           {
             leads: 1,
             answered: isSet(firstResponseAt) ? 1 : 0,
             appointments: isSet(convertedAt) ? 1 : 0,
-            sold,
+            sold: hasStatus(status, 'sold') ? 1 : 0,
           },
         ];
       }),
@@ -120,7 +119,6 @@ const read = perExecution(() => new Map<string, readonly Counted[]>());
 
 /** Facts of the leads that came in, each at the time of its creation. */
 function readLeads({ from, to, zone }: Period, valuesOf: (lead: Counted) => Fact['values'][]): Fact[] {
-  const names = new Map(listUsersWith('leads').map(({ id, name }) => [id, name]));
   const createdAt = { gte: new Date(startOfDay(from, zone)), lt: new Date(endOfDay(to, zone)) };
   const key = `${from} ${to} ${zone}`;
   const leads =
@@ -131,7 +129,7 @@ function readLeads({ from, to, zone }: Period, valuesOf: (lead: Counted) => Fact
     const groups = {
       source: source.trim() || 'unknown',
       location: location.trim() || 'none',
-      agent: names.get(agentId) ?? (agentId || 'nobody'),
+      agent: findName(agentId) ?? (agentId || 'nobody'),
       reason: lostReason.trim() || 'not said',
     };
     return valuesOf(lead).map((values) => ({ at: lead.createdAt.getTime(), in: groups, values }));
@@ -149,8 +147,7 @@ function hasStatus(status: string, sought: (typeof LEAD_STATUSES)[number]): bool
 /** Each report as it is by default. */
 export function viewLeads(): { view: ReportView }[] {
   const zone = deskTimeZone();
-  return LEAD_REPORTS.map((report) => {
-    const period = periodOf(report, { zone, usualDays: USUAL_DAYS });
-    return { view: viewReport(report, { ...period, zone, by: report.by[0], scope: undefined }) };
-  });
+  return LEAD_REPORTS.map((report) => ({
+    view: viewUsual(report, { zone, usualDays: USUAL_DAYS, scope: undefined }),
+  }));
 }

@@ -2,7 +2,7 @@ import { perExecution } from '../../platform/execution';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { deskTimeZone } from '../../platform/time-zone';
 import { type Fact, median, ninetieth, type Report, sum } from '../../reports/report';
-import { periodOf, type ReportView, viewReport } from '../../reports/report-view';
+import { type ReportView, viewUsual } from '../../reports/report-view';
 import { compared, plural, spread } from '../../reports/sentences';
 import { scan } from '../../tables/tables';
 import { isFurther } from './long-mail';
@@ -125,10 +125,9 @@ export const USUAL_DAYS = 28;
 /** Each report as it is by default, of the usual days. */
 export function viewCases(): { view: ReportView }[] {
   const zone = deskTimeZone();
-  return CASE_REPORTS.map((report) => {
-    const period = periodOf(report, { zone, usualDays: USUAL_DAYS });
-    return { view: viewReport(report, { ...period, zone, by: report.by[0], scope: undefined }) };
-  });
+  return CASE_REPORTS.map((report) => ({
+    view: viewUsual(report, { zone, usualDays: USUAL_DAYS, scope: undefined }),
+  }));
 }
 
 const COLUMNS = ['caseNumber', 'received', 'sender', 'status', 'closedAt', 'firstReplyAt'] as const;

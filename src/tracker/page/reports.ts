@@ -1,4 +1,5 @@
-import { countDays } from '../../platform/day';
+import { findPeriodProblem } from '../../platform/day';
+import { quote } from '../../platform/quote';
 import { deskTimeZone } from '../../platform/time-zone';
 import { MAX_DAYS } from '../../reports/report';
 import { periodOf, type ReportView, viewReport } from '../../reports/report-view';
@@ -17,17 +18,13 @@ const ReportInput = input('getReport', {
 /** Answers one of the questions; the owner alone reaches the page's functions. */
 export function getReport(id: unknown, given: unknown): ReportView | Refused {
   return answer(() => {
-    const known = parse(oneOf('id', IDS), id);
+    const report = CASE_REPORTS.find((one) => one.id === id);
+    if (!report) throw new InputError(`id must be one of ${IDS.join(', ')} (got ${quote(id)})`, {});
     const { by, ...days } = withoutBlanks(parse(ReportInput, given ?? {}));
-    const report = CASE_REPORTS.find((one) => one.id === known);
-    if (!report) throw new Error(`There is no report ${known}.`);
     const zone = deskTimeZone();
     const period = periodOf(report, { ...days, zone, usualDays: USUAL_DAYS });
-    if (period.from > period.to || countDays(period.from, period.to) > MAX_DAYS)
-      throw new InputError(
-        `from and to must be at most ${MAX_DAYS} days, the first one first (got ${period.from}, ${period.to})`,
-        { field: 'to', value: period.to },
-      );
+    const problem = findPeriodProblem(period, MAX_DAYS);
+    if (problem !== undefined) throw new InputError(problem, { field: 'to', value: period.to });
     if (by && !report.by.includes(by))
       throw new InputError(`by must be one of ${report.by.join(', ')} (got "${by}")`, {
         field: 'by',

@@ -1,3 +1,4 @@
+import { comparable } from '../../../src/reports/comparable';
 import type { ReportView } from '../../../src/reports/report-view';
 import { report as TEXTS } from '../texts';
 import { formatFigure, formatLabel, type Measure, numberIn } from './figures';
@@ -125,11 +126,6 @@ function Legend({ measures }: { measures: readonly Measure[] }) {
       ))}
     </p>
   );
-}
-
-/** The measures that one scale can show: the first one, and the second where it has the same unit. */
-function comparable({ measures }: ReportView): Measure[] {
-  return measures.slice(0, 2).filter(({ unit }) => unit === measures[0]?.unit);
 }
 
 function highestFirst(row: ReportView['data'][number], measures: readonly Measure[]) {
