@@ -69,8 +69,6 @@ export function showReport(tab: ReportTab, rows: readonly ReportRow[]): Sheet {
     .setValues(rows.map(({ cells }) => cells))
     .setFontColors(rows.map(({ state = 'ok' }) => Array(width).fill(COLORS[state])));
   sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
-  for (const [first, last] of alike(tab.widths))
-    sheet.setColumnWidths(first + 1, last - first + 1, tab.widths[first] ?? 0);
   sheet.activate();
   return sheet;
 }
@@ -95,8 +93,10 @@ export function replaceTab(tab: ReportTab): Sheet {
 }
 
 /** A new tab at this position, from 0, which the property knows from then on. */
-export function insertReportTab({ name, property }: ReportTab, position: number): Sheet {
+export function insertReportTab({ name, property, widths }: ReportTab, position: number): Sheet {
   const sheet = insertSheet(name, position);
+  for (const [first, last] of alike(widths))
+    sheet.setColumnWidths(first + 1, last - first + 1, widths[first] ?? 0);
   properties().setProperty(property, String(sheet.getSheetId()));
   return sheet;
 }

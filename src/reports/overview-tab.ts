@@ -43,7 +43,7 @@ export function setUpOverview(read: () => readonly Shown[]): Sheet {
   return withScriptLock(() => {
     SpreadsheetApp.flush();
     const known = findReportTab(TAB);
-    const sheet = known ?? makeTab();
+    const sheet = known ?? insertReportTab(TAB, boundSpreadsheet().getNumSheets());
     if (!known) write(sheet, shown);
     const drawn = new Set(
       sheet.getCharts().flatMap((chart) => chart.getRanges().map((range) => range.getRow())),
@@ -87,14 +87,6 @@ export function refreshOverview(read: () => readonly Shown[], counted: readonly 
 
 function isLarge(tab: string): boolean {
   return (boundSpreadsheet().getSheetByName(tab)?.getLastRow() ?? 0) > MAX_ROWS;
-}
-
-function makeTab(): Sheet {
-  const sheet = insertReportTab(TAB, boundSpreadsheet().getNumSheets());
-  TAB.widths.forEach((pixels, index) => {
-    sheet.setColumnWidth(index + 1, pixels);
-  });
-  return sheet;
 }
 
 /** Each report with the row that it begins in, under the row that says when the figures were counted. */
