@@ -16,11 +16,16 @@ export interface Period extends Days {
   zone: string;
 }
 
+/** Period of which a report needs facts, and the names by which they are grouped. */
+export interface Asked extends Period {
+  groupings: readonly string[];
+}
+
 /** A row, or a part of one, as a report counts it. */
 export interface Fact {
   /** Epoch ms, by which it belongs to a day and an hour. */
   at: number;
-  /** Names of what it belongs to, such as `{ source: 'api' }`. */
+  /** Names of what it belongs to, such as `{ source: 'api' }`, of at least the groupings asked for. */
   in?: Readonly<Record<string, string>>;
   /** Numbers by name. A measure passes over a fact that has none for it. */
   values: Readonly<Record<string, number>>;
@@ -53,7 +58,7 @@ export interface Report<S = void> {
   isNow?: true;
   measures: Readonly<Record<string, Measure>>;
   /** The facts of a period: at least all of them. */
-  read(period: Period, scope: S): Fact[];
+  read(asked: Asked, scope: S): Fact[];
   /** The answer as a sentence. */
   answer(figures: Figures, scope: S): string;
 }
@@ -88,7 +93,11 @@ export function runReport<S>(
   // Nothing is before the year 0.
   const all = { from: isDay(earlier.from) ? earlier.from : from, to, zone };
   const toClock = clockOf(all);
-  const facts = report.read(all, scope).map((fact) => ({ ...fact, in: { ...fact.in, ...toClock(fact.at) } }));
+  // The sentence answers the question, whatever the figures are grouped by.
+  const groupings = [by, report.by[0]];
+  const facts = report
+    .read({ ...all, groupings }, scope)
+    .map((fact) => ({ ...fact, in: { ...fact.in, ...toClock(fact.at) } }));
   const within = (days: Days) =>
     facts.filter(({ in: { day } }) => day !== undefined && day >= days.from && day <= days.to);
   const own = within(period);
@@ -99,7 +108,6 @@ export function runReport<S>(
     before: valuesOf(report, within(earlier)),
     groups: groupsOf(report, own, { by: grouping, ...period }),
   });
-  // The sentence answers the question, whatever the figures are grouped by.
   return { ...figuresBy(by), answer: report.answer(figuresBy(report.by[0]), scope) };
 }
 

@@ -1,7 +1,15 @@
 import { untilStill } from '../grid/locate';
-import { idIn, READ_IN_CELLS, readBlock, readColumns, rowReader, spansOf } from '../grid/rows';
+import {
+  idIn,
+  READ_IN_CELLS,
+  readBlock,
+  readColumns,
+  rowReader,
+  spansOf,
+  type WholeColumn,
+} from '../grid/rows';
 import { findRange, type Tab } from '../grid/tab';
-import type { Cell } from '../schema/column';
+import type { Cell, Column } from '../schema/column';
 import { letter } from '../schema/header';
 import { type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
 import { filtersOf, type Where } from '../schema/where';
@@ -50,13 +58,14 @@ function betweenLongTexts<T extends Table, C extends ColumnName<T>>(table: T, na
 }
 
 /** Number of rows that one call of Google brings safely, with long texts in them. */
-const MAX_ROWS_AT_ONCE = 10_000;
+const MAX_LONG_ROWS = 10_000;
 /** Matching rows no farther apart than this come in one read. */
 const REACH = 1_000;
 
 /**
  * Maps each row that meets the filters, from top to bottom: for reports over more rows than `list` may read at once. Of the
- * columns named only the matching rows are read. A row that is changed meanwhile comes as it was or as it is.
+ * columns named only the matching rows are read, unless a filter has brought them. A row that is changed meanwhile comes as it
+ * was or as it is.
  */
 export function mapRows<T extends Table, C extends ColumnName<T>, R>(
   table: T,
@@ -64,19 +73,19 @@ export function mapRows<T extends Table, C extends ColumnName<T>, R>(
   map: (row: Pick<Row<T>, C>) => R,
 ): R[] {
   const filters = filtersOf(table, where);
+  const areLong = columns.some((name) => mayBeLong(columnOf(table, name)));
   return untilStill(table, (tab) => {
-    const read = readColumns(table, [table.key, ...filters.map(({ column }) => column)]);
-    const valuesOf = (name: string) => read.find((one) => one.name === name)?.values ?? [];
-    const ids = read.find(({ name }) => name === table.key)?.cells.map(idIn) ?? [];
+    const known = readColumns(table, [table.key, ...filters.map(({ column }) => column)]);
+    const ids = known.find(({ name }) => name === table.key)?.cells.map(idIn) ?? [];
     const tests = filters.map(({ column, matches }) => {
-      const values = valuesOf(column);
+      const { values = [] } = known.find(({ name }) => name === column) ?? {};
       return (index: number) => matches(values[index]);
     });
     const passes = ids.map((id, index) => id !== '' && tests.every((test) => test(index)));
     const parse = rowReader(table, tab.header, columns);
     const mapped: R[] = [];
-    for (const [from, to] of blocksOf(passes)) {
-      const rows = readStill(tab, { from, to, columns }, ids);
+    for (const [from, to] of blocksOf(passes, areLong ? MAX_LONG_ROWS : ids.length)) {
+      const rows = readStill(tab, { from, to, columns, known, ids });
       if (!rows) return undefined;
       rows.forEach((cells, index) => {
         if (passes[from - 2 + index]) mapped.push(map(parse(cells, from + index)));
@@ -86,14 +95,18 @@ export function mapRows<T extends Table, C extends ColumnName<T>, R>(
   });
 }
 
+function mayBeLong({ isLong, type, empty }: Column<unknown>): boolean {
+  return isLong === true || (type === 'text' && typeof empty === 'object');
+}
+
 /** First and last of the rows to be read together, by whether each row from 2 on passes. */
-function blocksOf(passes: readonly boolean[]): [number, number][] {
+function blocksOf(passes: readonly boolean[], atOnce: number): [number, number][] {
   const rows = passes.flatMap((isPassing, index) => (isPassing ? [index + 2] : []));
   return spansOf(rows, REACH).flatMap(([from, to]) => {
-    const count = Math.ceil((to - from + 1) / MAX_ROWS_AT_ONCE);
+    const count = Math.ceil((to - from + 1) / atOnce);
     return Array.from({ length: count }, (_, block): [number, number] => {
-      const first = from + block * MAX_ROWS_AT_ONCE;
-      return [first, Math.min(to, first + MAX_ROWS_AT_ONCE - 1)];
+      const first = from + block * atOnce;
+      return [first, Math.min(to, first + atOnce - 1)];
     });
   });
 }
@@ -102,18 +115,29 @@ interface Block {
   from: number;
   to: number;
   columns: readonly string[];
+  /** Whole columns that have been read, and the ids among them. */
+  known: readonly WholeColumn[];
+  ids: readonly string[];
 }
 
-/** Reads each group of columns once; undefined where rows were moved before the last of them. */
-function readStill(tab: Tab, { from, to, columns }: Block, ids: readonly string[]): Cell[][] | undefined {
+/**
+ * Cells of these rows by position: those of the known columns, and what one read each brings of the others. Undefined where the
+ * ids have changed when all is read.
+ */
+function readStill(tab: Tab, { from, to, columns, known, ids }: Block): Cell[][] | undefined {
   const { schema, header } = tab;
   const key = header.get(schema.key);
   const height = to - from + 1;
-  const positions = columns.flatMap((name) => header.positions(name));
-  const groups = spansOf([key, ...positions], Math.max(1, READ_IN_CELLS / height));
-  const hasSeveral = groups.length > 1;
   const rows = Array.from({ length: height }, (): Cell[] => []);
-  for (const [left, right] of hasSeveral ? [...groups, [key, key] as const] : groups) {
+  for (const { name, cells } of known)
+    rows.forEach((row, index) => {
+      row[header.get(name)] = cells[from - 2 + index] ?? '';
+    });
+  const others = columns.filter((name) => !known.some((column) => column.name === name));
+  const positions = others.flatMap((name) => header.positions(name));
+  const groups = spansOf([key, ...positions], Math.max(1, READ_IN_CELLS / height));
+  const withoutKey = groups.filter(([left, right]) => left < key || right > key);
+  for (const [left, right] of groups.length === 1 ? groups : [...withoutKey, [key, key] as const]) {
     const read: Cell[][] | undefined = findRange(
       schema,
       `${letter(left)}${from}:${letter(right)}${to}`,
@@ -124,9 +148,6 @@ function readStill(tab: Tab, { from, to, columns }: Block, ids: readonly string[
         (rows[index] as Cell[])[left + at] = cell;
       });
     });
-    const isStill =
-      left > key || right < key || rows.every((cells, index) => idIn(cells[key]) === ids[from - 2 + index]);
-    if (!isStill) return undefined;
   }
-  return rows;
+  return rows.every((cells, index) => idIn(cells[key]) === ids[from - 2 + index]) ? rows : undefined;
 }
