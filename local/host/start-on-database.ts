@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { maskPassword } from '../../host/database/address';
@@ -19,6 +20,9 @@ import {
 } from '../state';
 import type { Demo } from '../world/cafe';
 import { seedHost } from './seed-host';
+
+/** The clone: the build puts this program into a folder of it. */
+const ROOT = path.resolve(__dirname, '..');
 
 const WORKERS = 2;
 
@@ -77,8 +81,11 @@ function reserve(port: number): Promise<ReservedPort> {
   });
 }
 
-/** Started as root, the server runs as somebody else, who has to get to its folder and to nothing beside it. */
+/** Installs PostgreSQL where it is missing: 60 MB that nothing else needs. Started as root, the server runs as somebody else, who has to get to its folder and to nothing beside it. */
 function startBesideState({ folder }: State): Promise<EmbeddedDatabase> {
+  const install = ['tools/install.mjs', 'database'];
+  const { status } = spawnSync(process.execPath, install, { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) throw new Error('PostgreSQL could not be installed. The reason is above.');
   if (process.getuid?.() === 0) {
     for (const entry of readdirSync(folder, { withFileTypes: true }))
       if (entry.isFile()) chmodSync(path.join(folder, entry.name), 0o600);
@@ -96,7 +103,7 @@ async function seedOnce(
   const known = findStored(store, key);
   if (known !== undefined) return JSON.parse(known) as Demo;
   console.log('Seeding demo data ...');
-  const made = await seedHost({ root: path.resolve(__dirname, '..'), database, home });
+  const made = await seedHost({ root: ROOT, database, home });
   getOrStore(store, key, () => JSON.stringify(made));
   return made;
 }

