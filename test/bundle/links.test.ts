@@ -11,7 +11,7 @@ const PAGES = [
 
 const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
 
-/** `deploy.md#the-gateway`, `../src/api.ts`, `#questions`, `list.png` */
+/** `deploy.md#the-gateway`, `../src/api.ts`, `#questions`, `desks.png` */
 function linksOf(page: string): string[] {
   const prose = read(page).replace(/^```[\s\S]*?^```$/gm, '');
   return [...prose.matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map(([, link = '']) => link);

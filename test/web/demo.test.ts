@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,6 +54,21 @@ async function open(
   await page.goto(address);
   return { page, demo: page.frameLocator('iframe'), requests, errors, close: () => closeWindow(page) };
 }
+
+testLong('the demo records the three desks as a picture that moves', async () => {
+  const { status } = spawnSync(process.execPath, ['tools/record-demo.mjs']);
+  expect(status).toBe(0);
+  const { page, close } = await open(`${site}index.html`, { bypassCSP: true });
+  const base64 = readFileSync(path.join(FOLDER, 'desks.png')).toString('base64');
+  const shown = await page.evaluate(async (text) => {
+    const data = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: 'image/png' });
+    await decoder.tracks.ready;
+    return decoder.tracks.selectedTrack?.frameCount;
+  }, base64);
+  expect(shown).toBe(10);
+  await close();
+});
 
 testLong('the first page of the demo leads to each of its pages', async () => {
   const { page, close } = await open(`${site}index.html`);
