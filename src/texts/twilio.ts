@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { logError } from '../health/errors';
 import { findPublicUrl } from '../http/public-address';
 import type { Request } from '../http/route';
 import { wakeWorker } from '../outbox/worker';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
+import { errorMessage } from '../platform/platform';
 import { declareSettings, readSettings, writeSettings } from '../platform/settings';
 import {
   type MessageProvider,
@@ -131,7 +133,7 @@ function toClient(settings: TwilioSettings): MessageProvider {
     },
     findStatus(sid) {
       try {
-        const { status, error_code } = request(settings, { sid }) as TwilioMessage;
+        const { status, error_code } = request(settings, { resource: `Messages/${sid}` }) as TwilioMessage;
         return toDeliveryStatus(status, error_code);
       } catch (error) {
         if (error instanceof MessageRefusedError) return undefined;
@@ -166,7 +168,7 @@ function mediaOf(
   { sid, num_media: count }: Pick<TwilioMessage, 'sid' | 'num_media'>,
 ): ReceivedText['media'] {
   if (Number(count) === 0) return [];
-  const { media_list: files } = request(settings, { sid: `${sid}/Media` }) as MediaList;
+  const { media_list: files } = request(settings, { resource: `Messages/${sid}/Media` }) as MediaList;
   return files.map(({ content_type: type, uri }) => ({
     url: settings.address + uri.replace(/\.json$/, ''),
     type,
@@ -182,11 +184,17 @@ function toSentMessage({ sid, status }: TwilioMessage): SentMessage {
   return { sid, status: toStatus(status) };
 }
 
+interface Asked {
+  resource?: string;
+  query?: string;
+  /** Fields to POST. */
+  payload?: Record<string, string>;
+}
+
 function request(
   { address, accountSid, authToken }: TwilioSettings,
-  { sid, query = '', payload }: { sid?: string; query?: string; payload?: Record<string, string> },
+  { resource = 'Messages', query = '', payload }: Asked,
 ): unknown {
-  const resource = sid === undefined ? 'Messages' : `Messages/${sid}`;
   const { status, text } = fetchFromProvider(
     TWILIO,
     `${address}/2010-04-01/Accounts/${accountSid}/${resource}.json${query}`,
@@ -235,6 +243,7 @@ function findTwilioSettings(): TwilioSettings | undefined {
   return { accountSid, authToken, number, publicAddress, address };
 }
 
+/** Runs from the menu. The owner enters the webhook at Twilio where it is not taken from here. */
 function connectTwilio(): void {
   const title = 'Connect Twilio';
   const twilioAccountSid = prompt(title, 'Account SID (AC...):');
@@ -244,9 +253,31 @@ function connectTwilio(): void {
   writeSettings({ twilioAccountSid, twilioAuthToken, twilioNumber });
   resetCircuit(TWILIO.name);
   wakeWorker();
+  const problem = findWebhookProblem();
   const webhook = (findPublicUrl() || 'https://<public address>') + TEXT_WEBHOOK;
-  showMessage(
-    'Twilio is connected',
-    `In Twilio, set the webhook for incoming messages of the number to ${webhook}`,
-  );
+  const left = `In Twilio, set the webhook for incoming messages of the number to ${webhook}`;
+  if (problem === undefined)
+    showMessage('Twilio is connected', `Incoming messages of the number go to ${webhook}`);
+  else showMessage('Saved', [...problem, left].join('\n\n'));
+}
+
+/** https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource */
+const Numbers = v.object({ incoming_phone_numbers: v.array(v.object({ sid: v.string() })) });
+
+/** Tells Twilio where incoming messages go. Returns why it did not take it, as lines; undefined where it did. */
+function findWebhookProblem(): string[] | undefined {
+  const settings = findTwilioSettings();
+  if (!settings) return [];
+  const { number, publicAddress } = settings;
+  const resource = 'IncomingPhoneNumbers';
+  try {
+    const query = `?PhoneNumber=${encodeURIComponent(number)}`;
+    const [found] = v.parse(Numbers, request(settings, { resource, query })).incoming_phone_numbers;
+    if (!found) return [`The account has no number ${number}.`];
+    const payload = { SmsUrl: publicAddress + TEXT_WEBHOOK, SmsMethod: 'POST' };
+    request(settings, { resource: `${resource}/${found.sid}`, payload });
+    return undefined;
+  } catch (error) {
+    return [`The webhook was not set: ${errorMessage(error)}`];
+  }
 }

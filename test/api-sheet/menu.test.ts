@@ -63,6 +63,7 @@ describe('the menu API', () => {
 
   test("stores the public address, and shows each provider's webhook", async () => {
     const before = sheet.sheets();
+    sheet.setProperty('twilioAddress', 'http://127.0.0.1:1');
     const shown = await sheet.clickAll(
       ['setPublicAddress', { text: ' https://api.example.com/desk/ ' }, {}],
       ['connectTwilio', ...TWILIO, {}],

@@ -224,7 +224,10 @@ test('an intent of a newer version, with more fields, is read all the same', asy
 test('names kinds of events that Stripe has', async () => {
   const { stripeSecretKey = '', stripeWebhookSecret = '' } = stripe.properties;
   const { shown } = await payments.click(
-    [['enter', { publicAddress: 'https://desk.example' }], ['connectStripe']],
+    [
+      ['enter', { publicAddress: 'https://desk.example', stripeAddress: 'http://127.0.0.1:1' }],
+      ['connectStripe'],
+    ],
     { text: stripeSecretKey },
     { text: stripeWebhookSecret },
   );

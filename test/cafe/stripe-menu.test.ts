@@ -11,6 +11,9 @@ const CONNECTED = [KEY, SECRET, DONE];
 const CANCEL = { text: 'whsec_typed_before', button: 'CANCEL' };
 const SECOND = { text: 'whsec_second' };
 
+/** A port of this machine on which nobody listens. */
+const NOWHERE = 'http://127.0.0.1:1';
+
 const CONNECT: Step = ['connectStripe'];
 const RENEW: Step = ['renewStripeSecret'];
 const SETTINGS: Step = ['settings'];
@@ -33,7 +36,7 @@ test('takes the key and the signing secret, and shows them nowhere', async () =>
 });
 
 test('names the webhook URL and the events for Stripe', async () => {
-  const enter: Step = ['enter', { publicAddress: 'https://api.example.com/cafe/' }];
+  const enter: Step = ['enter', { publicAddress: 'https://api.example.com/cafe/', stripeAddress: NOWHERE }];
   const { shown } = await payments.click([CONNECT, enter, CONNECT], ...CONNECTED, ...CONNECTED);
   expect(shown).toHaveLength(6);
   expect(shown[2]).toContain('https://<public address>/webhooks/payments');

@@ -10,24 +10,25 @@ export const KEY_REMEDY =
   'Until the key works, payments, refunds and disputes may fail or go unnoticed. Enter a valid key with API > Connect Stripe, or in Stripe allow the key to write payment intents and refunds and to read disputes and events.';
 
 /** Stripe answers in this version of its API, whichever version the account uses. */
-const VERSION = '2026-10-28.endive';
+export const VERSION = '2026-10-28.endive';
 
 export interface StripeResponse {
   status: number;
   body: unknown;
 }
 
-interface Posted {
-  fields: Record<string, string>;
+interface Change {
+  /** Absent where something is deleted. */
+  fields?: Record<string, string>;
   /** Stripe answers a second request with the same key as it did the first. */
   idempotencyKey?: string;
 }
 
-/** A POST where there are fields, else a GET. @throws Error if Stripe cannot be reached, or refuses the key */
+/** A GET, or a change: a POST where it has fields, else a DELETE. @throws Error if Stripe cannot be reached, or refuses the key */
 export function request(
   { address, secretKey }: StripeSettings,
   path: string,
-  posted?: Posted,
+  change?: Change,
 ): StripeResponse {
   const mask = (text: string) => text.split(secretKey).join('***');
   const provider: Provider = {
@@ -36,12 +37,12 @@ export function request(
     onRefused: (description) => logError(`${description} ${KEY_REMEDY}`),
   };
   const { status, text } = fetchFromProvider(provider, address + path, {
-    method: posted ? 'post' : 'get',
-    ...(posted ? { payload: posted.fields } : {}),
+    method: change ? (change.fields ? 'post' : 'delete') : 'get',
+    ...(change?.fields ? { payload: change.fields } : {}),
     headers: {
       Authorization: `Bearer ${secretKey}`,
       'Stripe-Version': VERSION,
-      ...(posted?.idempotencyKey ? { 'Idempotency-Key': posted.idempotencyKey } : {}),
+      ...(change?.idempotencyKey ? { 'Idempotency-Key': change.idempotencyKey } : {}),
     },
   });
   return { status, body: parseBody(mask(text)) };

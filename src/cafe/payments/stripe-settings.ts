@@ -1,8 +1,10 @@
 import { findPublicUrl } from '../../http/public-address';
 import { resetCircuit } from '../../platform/circuit-breaker';
 import { prompt, showMessage } from '../../platform/dialog';
+import { errorMessage } from '../../platform/platform';
 import { declareSettings, readSettings, writeSettings } from '../../platform/settings';
 import { PAYMENT_WEBHOOK } from './provider';
+import { addWebhook } from './stripe-endpoint';
 import { STRIPE } from './stripe-request';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
@@ -24,7 +26,7 @@ interface Format {
   example: string;
 }
 
-/** A restricted key needs write access to payment intents and refunds, and read access to disputes and events. */
+/** A restricted key needs write access to payment intents, refunds and webhook endpoints, and read access to disputes and events. */
 const KEY: Format = { pattern: /^[sr]k_\w+$/, example: 'sk_... or rk_...' };
 const SECRET: Format = { pattern: /^whsec_\S+$/, example: 'whsec_...' };
 
@@ -43,17 +45,33 @@ export function findStripeSettings(): StripeSettings | undefined {
   return { secretKey, webhookSecrets, address: all.stripeAddress ?? ADDRESS };
 }
 
-/** Runs from the menu. */
+/** Runs from the menu. Where Stripe does not take the webhook, the owner adds it there, and enters its signing secret. */
 export function connectStripe(): void {
   const title = 'Connect Stripe';
   const stripeSecretKey = askFor(title, 'Secret key', KEY);
-  const stripeWebhookSecret =
-    stripeSecretKey &&
-    askFor(title, `In Stripe, add the webhook ${describeWebhook()}\n\nIts signing secret`, SECRET);
-  if (!stripeSecretKey || !stripeWebhookSecret) return;
+  if (!stripeSecretKey) return;
+  const added = tryToAddWebhook(stripeSecretKey);
+  const question = `${added.problem}In Stripe, add the webhook ${describeWebhook()}\n\nIts signing secret`;
+  const stripeWebhookSecret = added.secret ?? askFor(title, question, SECRET);
+  if (!stripeWebhookSecret) return;
   writeSettings({ stripeSecretKey, stripeWebhookSecret, [PREVIOUS_SECRET]: undefined });
-  resetCircuit(STRIPE);
   showMessage('Stripe is connected', `Stripe's webhook is ${describeWebhook()}`);
+}
+
+/** There is no webhook to add without a public address. */
+function tryToAddWebhook(secretKey: string): { secret?: string; problem: string } {
+  const publicUrl = findPublicUrl();
+  const { stripeAddress: address = ADDRESS } = readSettings();
+  try {
+    if (publicUrl === undefined) return { problem: '' };
+    const settings = { secretKey, webhookSecrets: [], address };
+    return { secret: addWebhook(settings, publicUrl + PAYMENT_WEBHOOK), problem: '' };
+  } catch (error) {
+    return { problem: `The webhook was not added: ${errorMessage(error)}\n\n` };
+  } finally {
+    // A key that is refused says nothing about the one in use.
+    resetCircuit(STRIPE);
+  }
 }
 
 /** While a secret is rolled, Stripe signs with both. The previous one stays valid here until the next roll. */
