@@ -76,7 +76,7 @@ export const COMMANDS = [
   { name: 'device list', answers: '', help: 'list the devices', tab: 'Devices' },
   {
     name: 'stripe connect',
-    answers: '<secret key> <webhook secret>',
+    answers: '<secret key> <webhook secret, unless the webhook is added>',
     help: 'connect Stripe, for payments',
     item: 'Connect Stripe',
     ofProvider: true,
