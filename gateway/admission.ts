@@ -2,7 +2,7 @@ import { type Envelope, isSignature, type Reply } from './envelope';
 import { busy, type Rank, type SeatOptions, Seats } from './seats';
 
 /** Paths that providers call. The first places orders; calls of the second are never repeated: a text that is refused is lost. */
-export const WEBHOOKS = ['/webhooks/payments', '/v1/messaging/webhook'];
+const WEBHOOKS = ['/webhooks/payments', '/v1/messaging/webhook'];
 
 /** Number of waiting payments from which a new order would only hold up customers who have paid. */
 const MAX_WEBHOOKS_WAITING = 20;

@@ -3,7 +3,6 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
-import { WEBHOOKS } from './admission';
 import type { GatewayOptions } from './gateway';
 import type { StaticFile } from './static-file';
 import { writeAssets } from './worker-assets';
@@ -18,24 +17,21 @@ const DEPLOYED = path.join(__dirname, 'workers');
 const Deployed = v.object({ type: v.literal('deploy'), targets: v.array(v.string()) });
 
 /** Puts the gateway on Cloudflare Workers, or updates it there, and says what is left to do. */
-export function deployWorker({ pages = [], ...options }: GatewayOptions): void {
+export function deployWorker(name: string, { pages = [], ...options }: GatewayOptions): void {
   run(['tools/install.mjs', 'workers']);
   rmSync(DEPLOYED, { recursive: true, force: true });
-  const config = prepareWorker(DEPLOYED, { code: CODE, pages, options });
+  const config = prepareWorker(DEPLOYED, { name, code: CODE, pages, options });
   const output = path.join(DEPLOYED, 'output.ndjson');
   run(['node_modules/wrangler/bin/wrangler.js', 'deploy', '--config', config], {
     WRANGLER_OUTPUT_FILE_PATH: output,
     WRANGLER_SEND_METRICS: 'false',
   });
   const address = findAddress(output);
-  const [payments, texts] = WEBHOOKS;
   console.log(
     [
       `The gateway runs at ${address}, in front of ${options.webApp}.`,
       `Next, choose API > Public address in the API sheet and enter ${address}.`,
-      'Then the webhooks to enter are:',
-      `  Stripe  ${address}${payments}`,
-      `  Twilio  ${address}${texts}`,
+      'Then Connect Stripe and Connect Twilio, below it, have them call that address.',
       `Staff work at ${address}/staff.`,
     ].join('\n'),
   );
@@ -52,20 +48,22 @@ export async function askForWebApp(): Promise<string> {
 }
 
 interface Prepared {
+  /** Name of the Worker, with which its address begins. */
+  name: string;
   code: string;
   pages: readonly StaticFile[];
   options: GatewayOptions;
 }
 
 /** Writes what wrangler reads: the Worker, its one object with the gateway, and the pages beside it. Returns the file for it. */
-export function prepareWorker(folder: string, { code, pages, options }: Prepared): string {
+export function prepareWorker(folder: string, { name, code, pages, options }: Prepared): string {
   writeAssets(path.join(folder, 'assets'), pages);
   // wrangler sends everything beside the code along with it.
   mkdirSync(path.join(folder, 'code'));
   copyFileSync(code, path.join(folder, 'code/worker.js'));
   const file = path.join(folder, 'wrangler.json');
   const config = {
-    name: 'sheetdesk',
+    name,
     main: 'code/worker.js',
     no_bundle: true,
     compatibility_date: '2026-01-01',

@@ -20,6 +20,12 @@ const GATEWAY = command({
       choices: ['workers'],
       help: 'run it on Cloudflare Workers instead of here',
     },
+    name: {
+      type: 'string',
+      value: '<name>',
+      default: 'sheetdesk',
+      help: 'the name of the Worker, another one for each API (sheetdesk)',
+    },
     port: portOption('8787'),
     host: HOST_OPTION,
     seats: {
@@ -36,13 +42,13 @@ void main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<void> {
   try {
-    const { 'web-app': given, help, deploy, host, ...numbers } = GATEWAY.parse(args).values;
+    const { 'web-app': given, help, deploy, name, host, ...numbers } = GATEWAY.parse(args).values;
     if (help) return void process.stdout.write(GATEWAY.help);
     const webApp = given ?? (deploy && (await askForWebApp())) ?? '';
     if (!URL.canParse(webApp))
       throw new Error(`--web-app must be the URL of a deployment (got "${webApp}"). See --help.`);
     const seats = Number(numbers.seats);
-    if (deploy) deployWorker({ webApp, seats, pages: readPages() });
+    if (deploy) deployWorker(name, { webApp, seats, pages: readPages() });
     else start(webApp, { host, port: Number(numbers.port), seats });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);

@@ -99,7 +99,7 @@ async function run(args: readonly string[], own: CommandProcess): Promise<number
     const { result } = await pool.run({ name: 'command', argument: found.name });
     const problem = (result as string | undefined) ?? describeOpenQuestion(terminal.unanswered());
     if (problem !== undefined) own.stderr.write(`${withCommands(problem)}\n`);
-    // They may be secrets.
+    // Answers may be secrets.
     const { length } = terminal.unused();
     if (length > 0) own.stderr.write(`Answers that were not asked for: ${length}\n`);
     return problem === undefined && !isRefused ? 0 : 1;

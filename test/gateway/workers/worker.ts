@@ -19,7 +19,7 @@ export interface StartedWorker {
 export async function startWorker(options: GatewayOptions): Promise<StartedWorker> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-worker-'));
   const pages = JSON.parse(readFileSync(PAGES, 'utf8'));
-  const config = prepareWorker(folder, { code: CODE, pages, options });
+  const config = prepareWorker(folder, { name: 'sheetdesk', code: CODE, pages, options });
   const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(config);
   const code = { modules: true, modulesRoot: path.dirname(main), scriptPath: main };
   const miniflare = new Miniflare({ ...workerOptions, ...code });
