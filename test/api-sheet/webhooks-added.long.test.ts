@@ -1,5 +1,6 @@
 /** Connecting Stripe and Twilio tells them where to call, as the references of their APIs have it. */
 import type { IncomingMessage } from 'node:http';
+import { toHealthRows } from '../harness/health';
 import { LoopbackServer } from '../harness/loopback-server';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
@@ -135,11 +136,23 @@ describe('connecting Twilio', () => {
     expect(shown.at(-1)).toMatch(/^The account has no number \+15551234567\.\n\nIn Twilio, set the webhook/);
   });
 
-  test('with a wrong token says so, in Health too', async () => {
-    answers[NUMBERS] = { status: 401, body: { code: 20003, message: 'Authenticate', status: 401 } };
+  test('with a wrong token says so, in Health too, until the right one is entered', async () => {
+    const wrong = { status: 401, body: { code: 20003, message: 'Authenticate', status: 401 } };
+    const { [NUMBERS]: right } = answers;
+    answers[NUMBERS] = wrong;
     const shown = await sheet.click('connectTwilio', ...TWILIO, {});
     expect(shown.at(-1)).toMatch(/^The webhook was not set: Twilio returned 401 \(20003\): Authenticate/);
-    await sheet.click('showHealth');
-    expect(sheet.rowsOf('Health').flat().join('\n')).toMatch(/Twilio has refused the credentials/);
+    const light = async () => {
+      await sheet.click('showHealth');
+      return toHealthRows(sheet.rowsOf('Health')).find(
+        ({ label }) => label === 'Messages and payments go out',
+      );
+    };
+    expect(await light()).toMatchObject({
+      text: expect.stringMatching(/^Twilio has refused the credentials .* with API > Connect Twilio/),
+    });
+    answers[NUMBERS] = right ?? wrong;
+    await sheet.click('connectTwilio', ...TWILIO, {});
+    expect(await light()).toMatchObject({ state: 'OK' });
   });
 });
