@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { type Batch, DISK_FULL, type Result, type SqlValue, UNAVAILABLE } from './statement';
+import { type Answer, Exchange, PreparedStatements } from './exchange';
+import { type Batch, DISK_FULL, type Result, type Statement, UNAVAILABLE } from './statement';
 
 /** One worker's connection to the database, opened when it is needed and again after it was lost. */
 export interface Connection {
@@ -52,7 +53,9 @@ const IDLE_MS = 10_000;
  */
 const PLANNER_SETTINGS = ['set random_page_cost = 1.1', 'set enable_seqscan = off'];
 
-const BEGIN = 'begin isolation level serializable';
+const BEGIN: Statement = { text: 'begin isolation level serializable', values: [] };
+const COMMIT: Statement = { text: 'commit', values: [] };
+const ROLLBACK: Statement = { text: 'rollback', values: [] };
 
 /**
  * SQLSTATE classes and codes that are about the server: connection exceptions, logins, a database that does not exist or
@@ -124,15 +127,12 @@ export function openConnection(options: ConnectionOptions): Connection {
       try {
         const connected = place === 'next' ? assertOpen(unit) : await connect();
         if (place !== undefined) unit = commits ? undefined : connected;
-        // All are on their way before the first is answered. Behind one that fails the database does nothing of its unit.
-        const begun = place === 'first' ? connected.query(BEGIN) : undefined;
-        const asked = statements.map(({ text, values }) => runOn(connected, text, values));
-        const ended = commits ? connected.query('commit') : undefined;
-        const answers = await Promise.allSettled([begun, ...asked, ended]);
-        for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+        const begun = place === 'first' ? [BEGIN] : [];
+        const ended = commits ? [COMMIT] : [];
+        const answers = await connected.run([...begun, ...statements, ...ended]);
         // The database answers so where the unit had failed before.
-        if (ended && (await ended).command !== 'COMMIT') throw new Error('The unit was undone.');
-        return await Promise.all(asked);
+        if (commits && answers.at(-1)?.command !== 'COMMIT') throw new Error('The unit was undone.');
+        return answers.slice(begun.length, begun.length + statements.length);
       } catch (error) {
         const failure = toDatabaseError(error);
         // The loss of a connection is reported by itself.
@@ -147,7 +147,7 @@ export function openConnection(options: ConnectionOptions): Connection {
       const ended = unit;
       unit = undefined;
       // A connection that was lost has nothing left to undo.
-      await ended?.query('rollback').catch(() => undefined);
+      await ended?.run([ROLLBACK]).catch(() => undefined);
     },
     close() {
       isClosed = true;
@@ -158,7 +158,8 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 interface Client {
   socket: Socket;
-  query(query: string | pg.QueryConfig | pg.QueryArrayConfig): Promise<pg.QueryArrayResult<unknown[]>>;
+  /** Has all of them on their way before the first is answered. */
+  run(statements: readonly Statement[]): Promise<Answer[]>;
 }
 
 async function openClient(
@@ -172,10 +173,8 @@ async function openClient(
     application_name: 'sheetdesk',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: Math.max(IDLE_MS, statementTimeoutMs),
     keepAlive: true,
-    pipeline: true,
   });
   // Statements under way have failed by themselves.
   client.on('error', onEnd);
@@ -188,28 +187,23 @@ async function openClient(
     throw error;
   }
   await Promise.all(PLANNER_SETTINGS.map((text) => client.query(text).catch(assertRefused)));
-  return { socket, query: (query) => client.query(query) };
+  const prepared = new PreparedStatements();
+  const silenceMs = statementTimeoutMs + SILENCE_MS;
+  const run = (statements: readonly Statement[]) => {
+    const answered = new Promise<Answer[]>((resolve, reject) => {
+      client.query(new Exchange(statements, prepared, { resolve, reject }));
+    });
+    const timer = setTimeout(() => {
+      socket.destroy(new Error(`It said nothing for ${silenceMs / 1_000} seconds.`));
+    }, silenceMs);
+    return answered.finally(() => clearTimeout(timer));
+  };
+  return { socket, run };
 }
 
 /** A database with a planner of its own may not know a setting, and does without. */
 function assertRefused(error: unknown): void {
   if (!(error instanceof pg.DatabaseError)) throw error;
-}
-
-async function runOn(client: Client, text: string, values: readonly SqlValue[]): Promise<Result> {
-  const query = { name: nameOf(text), text, values: [...values], rowMode: 'array' as const };
-  const { fields, rows, rowCount } = await client.query(query);
-  return { columns: fields.map(({ name }) => name), rows, count: rowCount ?? 0 };
-}
-
-/** Texts are constant, so there are a few hundred of them. */
-const names = new Map<string, string>();
-
-/** The name under which every connection prepares a statement. */
-function nameOf(text: string): string {
-  const known = names.get(text) ?? `s${names.size + 1}`;
-  names.set(text, known);
-  return known;
 }
 
 function assertOpen(unit: Client | undefined): Client {
