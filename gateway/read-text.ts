@@ -1,4 +1,4 @@
-type Body = Request['body'];
+type Body = AsyncIterable<Uint8Array> | null;
 
 interface Reading {
   /** Told how many bytes have come so far. @throws where that is too much */

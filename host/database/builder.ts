@@ -27,6 +27,11 @@ export const db = new Kysely<Tables>({
 /** Builds parts of them. */
 export const eb = expressionBuilder<Tables, string>();
 
+/** A name as it stands in a statement that is not built. */
+export function quoted(name: string): string {
+  return `"${name}"`;
+}
+
 /** One of several values, with one placeholder for them all. */
 export function isAnyOf(column: string, values: SqlValue) {
   return eb(column, '=', sql`any(${values})`);

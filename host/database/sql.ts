@@ -126,8 +126,8 @@ export function execute(built: Built | string, values: readonly SqlValue[] = [])
 }
 
 /** Makes a change of which nothing is asked. In a unit it is sent with the next statement, or with the commit. */
-export function change(built: Built): void {
-  const statement = toStatement(built);
+export function change(built: Built | string, values: readonly SqlValue[] = []): void {
+  const statement = toStatement(built, values);
   if (unit && unit.waiting.length < MAX_WAITING) unit.waiting.push(statement);
   else run(statement);
 }

@@ -12,16 +12,13 @@ import { layoutOf } from './layout';
 
 /** The first of so many numbers that nobody else gets. One that is not used stays a gap. */
 export function takeNumbers(table: Table, count: number): number {
-  const sum = sql`${eb.ref('counters.value')} + ${eb.ref('excluded.value')}`;
-  const [counter] = query<{ value: number }>(
-    db
-      .insertInto('counters')
-      .values({ name: layoutOf(table).name, value: count })
-      .onConflict((found) => found.column('name').doUpdateSet({ value: sum }))
-      .returning('value'),
-  );
+  const [counter] = query<{ value: number }>(TAKE, [layoutOf(table).name, count]);
   return (counter?.value ?? count) - count + 1;
 }
+
+/** The name of a table, and how many numbers it gives. */
+const TAKE = `insert into counters (name, value) values ($1, $2)
+  on conflict (name) do update set value = counters.value + excluded.value returning value`;
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {

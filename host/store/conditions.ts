@@ -136,18 +136,6 @@ function clamped(number: number): number {
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(Number.MIN_SAFE_INTEGER, number));
 }
 
-/** Rows that have exactly one of these texts in a column, by its index where it has one. */
-export function havingTexts(
-  table: Table,
-  { column, texts }: { column: string; texts: readonly string[] },
-): Condition {
-  const layout = layoutOf(table);
-  const stored = texts.map(toStorable);
-  const twin = layout.twins.get(column);
-  const isExact = isAnyOf(storedColumn(layout, column).storedAs, stored);
-  return twin ? eb.and([isAnyOf(twin, unique(stored.map(toTwin))), isExact]) : isExact;
-}
-
 export function unique<V>(values: readonly V[]): V[] {
   return [...new Set(values)];
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { perExecution } from '../../src/platform/execution';
+import { toStorable } from '../../src/tables/schema/storable';
 import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
 import type { Where } from '../../src/tables/schema/where';
-import { eb, isAnyOf } from '../database/builder';
-import { query, queryAlong } from '../database/sql';
-import { type Condition, conditionsOf, havingTexts, rowsWhere } from './conditions';
+import { eb, isAnyOf, quoted } from '../database/builder';
+import { query, queryAlong, type SqlValue } from '../database/sql';
+import { type Condition, conditionsOf, rowsWhere, unique } from './conditions';
 import { NUMBER_OF_ROWS } from './count';
-import { layoutOf, ROW_ORDER } from './layout';
+import { layoutOf, ROW_ORDER, storedColumn, toTwin } from './layout';
 import { rowReader, type StoredRow, storedNames } from './rows';
 
 /** The row with this id; undefined where there is none. */
@@ -21,8 +22,8 @@ const foreseen = perExecution(() => new Map<string, () => StoredRow[]>());
 
 /** Reads a row along with the next statement, for the one `find` that is to come. */
 export function foresee(table: Table, id: string): void {
-  const isWanted = havingTexts(table, { column: table.key, texts: [id] });
-  const found = queryAlong<StoredRow>(storedWhere(table, columnNames(table), [isWanted]));
+  const wanted = { column: table.key, texts: [id] };
+  const found = queryAlong<StoredRow>(...having(table, columnNames(table), wanted));
   foreseen.current.set(`${table.name} ${id}`, found);
 }
 
@@ -44,9 +45,9 @@ export function storedOfIds(
   names: readonly string[] = columnNames(table),
 ): StoredRow[] {
   const key = layoutOf(table).key.storedAs;
-  const isWanted = havingTexts(table, { column: table.key, texts: ids });
+  const wanted = { column: table.key, texts: ids };
   const seen = new Set<unknown>();
-  return selectStored(table, withKey(table, names), [isWanted]).filter(({ [key]: id }) => {
+  return selectHaving(table, withKey(table, names), wanted).filter(({ [key]: id }) => {
     if (seen.has(id)) return false;
     seen.add(id);
     return true;
@@ -65,7 +66,7 @@ export function findAll<T extends Table, C extends ColumnName<T> = ColumnName<T>
 ): Pick<Row<T>, C>[] {
   if (texts.length === 0) return [];
   if (column === table.key) return storedOfIds(table, texts, names).map(rowReader(table, names));
-  return selectStored(table, names, [havingTexts(table, { column, texts })]).map(rowReader(table, names));
+  return selectHaving(table, names, { column, texts }).map(rowReader(table, names));
 }
 
 /** The same rows by another column than the key, read along with the next statement: returns what to ask for them with. */
@@ -75,7 +76,7 @@ export function findAllAlong<T extends Table>(
   texts: readonly string[],
 ): () => Row<T>[] {
   const names = columnNames(table) as ColumnName<T>[];
-  const found = queryAlong<StoredRow>(storedWhere(table, names, [havingTexts(table, { column, texts })]));
+  const found = queryAlong<StoredRow>(...having(table, names, { column, texts }));
   return () => found().map((stored) => rowReader(table, names)(stored) as Row<T>);
 }
 
@@ -157,9 +158,13 @@ function visitPlaces<T extends Table>(
       .orderBy(sql`${eb.ref(ROW_ORDER)} + 0`),
   );
   const places = found.map(({ place }) => place);
+  const names = storedNames(layoutOf(table), withKey(table, columns));
   for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
     const isNext = isAnyOf(ROW_ORDER, places.slice(at, at + ROWS_AT_ONCE));
-    visit(selectStored(table, withKey(table, columns), [...conditions, isNext]));
+    const rows = rowsWhere(table, [...conditions, isNext])
+      .select([...names, ROW_ORDER])
+      .orderBy(ROW_ORDER);
+    visit(query<StoredRow>(rows));
   }
 }
 
@@ -193,16 +198,30 @@ function withKey({ key }: Table, columns: readonly string[]): readonly string[] 
   return columns.includes(key) ? columns : [...columns, key];
 }
 
-/** Selects rows with their places, in the order they were made. */
-export function selectStored(
-  table: Table,
-  names: readonly string[],
-  conditions: readonly Condition[],
-): StoredRow[] {
-  return query<StoredRow>(storedWhere(table, names, conditions));
+/** Rows that have exactly one of these texts in a column. */
+interface Wanted {
+  column: string;
+  texts: readonly string[];
 }
 
-function storedWhere(table: Table, names: readonly string[], conditions: readonly Condition[]) {
-  const columns = [...storedNames(layoutOf(table), names), ROW_ORDER];
-  return rowsWhere(table, conditions).select(columns).orderBy(ROW_ORDER);
+/** Selects rows with their places, in the order they were made, by the index of the column where it has one. */
+export function selectHaving(table: Table, names: readonly string[], wanted: Wanted): StoredRow[] {
+  return query<StoredRow>(...having(table, names, wanted));
+}
+
+/** Most requests send such a statement: the builder would take as long as the database. */
+function having(
+  table: Table,
+  names: readonly string[],
+  { column, texts }: Wanted,
+): [text: string, values: SqlValue[]] {
+  const layout = layoutOf(table);
+  const columns = [...storedNames(layout, names), ROW_ORDER].map(quoted).join(', ');
+  const stored = texts.map(toStorable);
+  const exact = quoted(storedColumn(layout, column).storedAs);
+  const select = `select ${columns} from ${quoted(layout.name)} where ${exact} = any($1)`;
+  const order = `order by ${quoted(ROW_ORDER)}`;
+  const twin = layout.twins.get(column);
+  if (twin === undefined) return [`${select} ${order}`, [stored]];
+  return [`${select} and ${quoted(twin)} = any($2) ${order}`, [stored, unique(stored.map(toTwin))]];
 }

@@ -43,9 +43,8 @@ interface RowChange {
   after?: Readonly<Record<string, unknown>>;
 }
 
-const COLUMNS = sql.raw(
-  '"table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at"',
-);
+const NAMES = '"table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at"';
+const COLUMNS = sql.raw(NAMES);
 
 const isOf = (table: Table, kind: string) =>
   eb.and([eb('table_name', '=', layoutOf(table).name), eb('kind', '=', kind)]);
@@ -124,8 +123,14 @@ export function isCounted(table: Table): boolean {
  * any other shard is of a host that counts something else: one of another release, or in another time zone.
  */
 function shardOf(table: Table): number {
-  return WRITERS * createHash('sha256').update(countedOf(table)).digest().readUInt32BE();
+  const counted = countedOf(table);
+  const shard = shards.get(counted) ?? WRITERS * createHash('sha256').update(counted).digest().readUInt32BE();
+  shards.set(counted, shard);
+  return shard;
 }
+
+/** By what is counted: there are a few. */
+const shards = new Map<string, number>();
 
 /** Counts anew what such hosts have changed, once they are gone. As long as the figures are what they count, they are theirs. */
 export function recountOthers(tables: readonly Table[]): void {
@@ -176,18 +181,19 @@ export function foldTotals(): void {
 
 function addAs(name: string, shard: number, figures: readonly Figures[]): void {
   const column = <K extends keyof Figures>(key: K) => figures.map((one) => one[key]);
-  const counts = sql`unnest(${column('kind')}::text[], ${column('day')}::text[], ${column('value')}::text[],
-    ${column('rows')}::bigint[], ${column('amount')}::double precision[], ${column('filled')}::bigint[])`;
-  change(sql`
-    insert into totals (${COLUMNS})
-    select ${name}::text, c.kind, c.day, c.value, ${shard}::bigint, c.rows, c.amount, c.filled, current_timestamp
-    from ${counts} as c(kind, day, value, rows, amount, filled)
-    on conflict ("table_name", "kind", "day", "value", "shard") do update set
-      "rows" = totals."rows" + excluded."rows",
-      "amount" = totals."amount" + excluded."amount",
-      "filled" = totals."filled" + excluded."filled",
-      "changed_at" = excluded."changed_at"`);
+  const columns = [column('kind'), column('day'), column('value')];
+  change(ADD, [name, shard, ...columns, column('rows'), column('amount'), column('filled')]);
 }
+
+const ADD = `insert into totals (${NAMES})
+  select $1::text, c.kind, c.day, c.value, $2::bigint, c.rows, c.amount, c.filled, current_timestamp
+  from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::double precision[], $8::bigint[])
+    as c(kind, day, value, rows, amount, filled)
+  on conflict ("table_name", "kind", "day", "value", "shard") do update set
+    "rows" = totals."rows" + excluded."rows",
+    "amount" = totals."amount" + excluded."amount",
+    "filled" = totals."filled" + excluded."filled",
+    "changed_at" = excluded."changed_at"`;
 
 function figuresOf(table: Table, row: Readonly<Record<string, unknown>>): Figures[] {
   const { totals = [], daily } = table.lookups ?? {};

@@ -4,8 +4,7 @@ import { assertVersion, nextVersion } from '../../src/tables/schema/version';
 import type { Removal, UpdateOptions } from '../../src/tables/tables';
 import { transaction } from '../database/sql';
 import { changeRow, dropRows, hasChanges, type Present, toPresent } from './change';
-import { havingTexts } from './conditions';
-import { findStored, selectStored } from './read';
+import { findStored, selectHaving } from './read';
 import { perform } from './write-all';
 
 /**
@@ -51,7 +50,7 @@ export function remove<T extends Table>(
     assertVersion(present.row, ifVersion);
     if (first) perform(first(present.row));
     for (const { table: of, column } of cascade) {
-      const rows = selectStored(of, columnNames(of), [havingTexts(of, { column, texts: [id] })]);
+      const rows = selectHaving(of, columnNames(of), { column, texts: [id] });
       dropRows(
         of,
         rows.map((stored) => toPresent(of, stored)),

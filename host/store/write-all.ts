@@ -5,9 +5,8 @@ import type { Write } from '../../src/tables/schema/write';
 import { db } from '../database/builder';
 import { change, query, transaction } from '../database/sql';
 import { addRows, changeRow, dropRows, toPresent } from './change';
-import { havingTexts } from './conditions';
 import { layoutOf, storedColumn } from './layout';
-import { selectStored, storedOfIds } from './read';
+import { selectHaving, storedOfIds } from './read';
 
 /** A step of a write, within the transaction of all. */
 interface Step extends Write {
@@ -60,8 +59,7 @@ export function removeRows(table: Table, ids: readonly string[]): Write {
   if (ids.length === 0) return NO_WRITE;
   return toWrite(() => {
     const wanted = [...ids];
-    const isWanted = havingTexts(table, { column: table.key, texts: ids });
-    const gone = selectStored(table, columnNames(table), [isWanted])
+    const gone = selectHaving(table, columnNames(table), { column: table.key, texts: ids })
       .map((stored) => toPresent(table, stored))
       .filter(({ row }) => {
         const at = wanted.indexOf(String(row[table.key]));

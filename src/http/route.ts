@@ -158,30 +158,49 @@ export function methodsAt(tables: readonly Routes[], path: string): string {
 
 /** A literal segment goes before a parameter. */
 function routesAt(tables: readonly Routes[], path: string): FoundRoute[] {
-  const candidates = tables
-    .flatMap((table) => Object.entries(table))
-    .flatMap(([endpoint, route]) => {
-      const [method = '', pattern = ''] = endpoint.split(' ');
-      const params = match(pattern.split('/'), path.split('/'));
-      return params ? [{ method, route, params }] : [];
-    });
+  const given = path.split('/').map(decode);
+  const candidates = tables.flatMap(patternsOf).flatMap(({ method, pattern, route }) => {
+    const params = match(pattern, given);
+    return params ? [{ method, route, params }] : [];
+  });
   if (candidates.length === 0)
     throw new HttpError(404, 'not_found', `No route matches ${path || 'an empty path'}.`);
   const fewest = Math.min(...candidates.map(({ params }) => Object.keys(params).length));
   return candidates.filter(({ params }) => Object.keys(params).length === fewest);
 }
 
+interface Pattern {
+  method: string;
+  pattern: readonly string[];
+  route: AnyRoute;
+}
+
+/** Made once for each table: they are constants. */
+const patterns = new WeakMap<Routes, readonly Pattern[]>();
+
+function patternsOf(table: Routes): readonly Pattern[] {
+  const known = patterns.get(table) ?? Object.entries(table).map(toPattern);
+  patterns.set(table, known);
+  return known;
+}
+
+function toPattern([endpoint, route]: [string, AnyRoute]): Pattern {
+  const [method = '', pattern = ''] = endpoint.split(' ');
+  return { method, pattern: pattern.split('/'), route };
+}
+
 /** Undefined where the path does not match. */
-function match(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+function match(
+  pattern: readonly string[],
+  path: readonly (string | undefined)[],
+): Record<string, string> | undefined {
   if (pattern.length !== path.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const given = decode(path[index] ?? '');
-    if (!part.startsWith(':') && given !== part) return undefined;
-    if (part.startsWith(':') && !given) return undefined;
-    if (part.startsWith(':')) params[part.slice(1)] = given as string;
-  }
-  return params;
+  if (!pattern.every((part, index) => (part.startsWith(':') ? path[index] : path[index] === part)))
+    return undefined;
+  const named = pattern.flatMap((part, index) =>
+    part.startsWith(':') ? [[part.slice(1), path[index] ?? '']] : [],
+  );
+  return Object.fromEntries(named);
 }
 
 function decode(segment: string): string | undefined {

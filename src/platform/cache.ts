@@ -127,12 +127,18 @@ function findCurrent<V>({ key, changes }: Entry): Cached<V> | undefined {
   return isFresh ? cached : undefined;
 }
 
+/** Compressing less than this costs more than it saves. */
+const MIN_PACKED = 1_000;
+
 /** Compressed, a menu of two hundred items is a tenth of its JSON. */
 function pack<V>(cached: Cached<V>): string {
-  return Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(JSON.stringify(cached))).getBytes());
+  const json = JSON.stringify(cached);
+  if (json.length < MIN_PACKED) return json;
+  return Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(json)).getBytes());
 }
 
 function unpack<V>(packed: string): Cached<V> {
+  if (packed.startsWith('{')) return JSON.parse(packed) as Cached<V>;
   const blob = Utilities.newBlob(Utilities.base64Decode(packed), 'application/x-gzip');
   return JSON.parse(Utilities.ungzip(blob).getDataAsString()) as Cached<V>;
 }
