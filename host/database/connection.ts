@@ -93,6 +93,10 @@ export function openConnection(options: ConnectionOptions): Connection {
   /** The client that has the unit of work: after the connection was lost the rest of the unit must not run on the next. */
   let unit: Client | undefined;
 
+  /** A connection that was lost has nothing left to undo. */
+  const undo = async (client: Client | undefined) => {
+    await client?.run([ROLLBACK]).catch(() => undefined);
+  };
   const forget = (lost: Promise<Client>) => {
     if (client === lost) client = undefined;
   };
@@ -129,7 +133,11 @@ export function openConnection(options: ConnectionOptions): Connection {
         if (place !== undefined) unit = commits ? undefined : connected;
         const begun = place === 'first' ? [BEGIN] : [];
         const ended = commits ? [COMMIT] : [];
-        const answers = await connected.run([...begun, ...statements, ...ended]);
+        // The database passes over a commit that is behind what fails.
+        const answers = await connected.run([...begun, ...statements, ...ended]).catch(async (error) => {
+          if (commits) await undo(connected);
+          throw error;
+        });
         // The database answers so where the unit had failed before.
         if (commits && answers.at(-1)?.command !== 'COMMIT') throw new Error('The unit was undone.');
         return answers.slice(begun.length, begun.length + statements.length);
@@ -146,8 +154,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     async rollback() {
       const ended = unit;
       unit = undefined;
-      // A connection that was lost has nothing left to undo.
-      await ended?.run([ROLLBACK]).catch(() => undefined);
+      await undo(ended);
     },
     close() {
       isClosed = true;

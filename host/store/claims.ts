@@ -10,15 +10,24 @@ import { layoutOf } from './layout';
  * the rows they would keep all others waiting.
  */
 
+/** The name of a table, and how many numbers it gives. */
+const TAKE = `insert into counters (name, value) values ($1, $2)
+  on conflict (name) do update set value = counters.value + excluded.value returning value`;
+
+/** The same for a key that nobody has claimed. Two who come at the same moment both take numbers, and one of them claims its own. */
+const CLAIM = `with c as (
+    insert into counters (name, value) select $1::text, $3::bigint
+      where not exists (select 1 from claims where table_name = $1::text and key = $2::text)
+    on conflict (name) do update set value = counters.value + excluded.value returning value)
+  insert into claims (table_name, key, number, row_count, claimed_at)
+    select $1::text, $2::text, value - $3::bigint + 1, $3::bigint, now() from c
+  on conflict (table_name, key) do nothing returning number`;
+
 /** The first of so many numbers that nobody else gets. One that is not used stays a gap. */
 export function takeNumbers(table: Table, count: number): number {
   const [counter] = query<{ value: number }>(TAKE, [layoutOf(table).name, count]);
   return (counter?.value ?? count) - count + 1;
 }
-
-/** The name of a table, and how many numbers it gives. */
-const TAKE = `insert into counters (name, value) values ($1, $2)
-  on conflict (name) do update set value = counters.value + excluded.value returning value`;
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
@@ -52,15 +61,8 @@ const isOf = (table: Table, key: string) =>
 /** Undefined where another request with the key has come first. */
 export function claimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
   const safeUntil = Date.now() + request.reclaimAfterMs;
-  const { key } = request;
-  const claim = { table_name: layoutOf(table).name, key, number: 0, row_count: count, claimed_at: NOW };
-  const claimed = execute(
-    db
-      .insertInto('claims')
-      .values(claim)
-      .onConflict((found) => found.columns(['table_name', 'key']).doNothing()),
-  );
-  return claimed === 1 ? withNumber(table, key, { number: 0, count, safeUntil }) : undefined;
+  const [claimed] = query<{ number: number }>(CLAIM, [layoutOf(table).name, request.key, count]);
+  return claimed && { number: claimed.number, count, safeUntil };
 }
 
 /**

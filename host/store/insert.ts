@@ -66,9 +66,12 @@ export function insert<T extends Table>(
   };
   const until = Date.now() + TIMEOUT_MS;
   for (let isFirst = true; ; isFirst = false) {
-    const found = isFirst && isKnownToBeNew ? undefined : findByIdempotencyKey(table, requestKey);
-    if (found) return { row: found, isNew: false };
+    const findOwn =
+      isFirst && isKnownToBeNew ? undefined : findAllAlong(table, KEY_COLUMN as ColumnName<T>, [requestKey]);
     const claim = isFirst ? claimNumbers(table, request, 1) : reclaimNumbers(table, request, 1);
+    const [found] = findOwn?.() ?? [];
+    if (found && claim) dropClaim(table, requestKey, claim);
+    if (found) return { row: found, isNew: false };
     if (claim) {
       const rows = () => [{ ...make(toId(claim.number), findRelated()), [KEY_COLUMN]: requestKey } as Row<T>];
       const [row] = addClaimed(table, rows, { requestKey, claim }) ?? [];

@@ -353,7 +353,7 @@ test('a name is found by its words in any order, without accents, in any script'
   );
 });
 
-test('a new row waits for the database twice, for its number and for all that is written; with a key three times more', async () => {
+test('a new row waits for the database twice, for its number and for all that is written, with a key too', async () => {
   const countFor = async (step: () => Promise<unknown>) => {
     const before = sql.exchanges();
     await step();
