@@ -217,11 +217,18 @@ function having(
 ): [text: string, values: SqlValue[]] {
   const layout = layoutOf(table);
   const columns = [...storedNames(layout, names), ROW_ORDER].map(quoted).join(', ');
-  const stored = texts.map(toStorable);
-  const exact = quoted(storedColumn(layout, column).storedAs);
-  const select = `select ${columns} from ${quoted(layout.name)} where ${exact} = any($1)`;
-  const order = `order by ${quoted(ROW_ORDER)}`;
+  const { storedAs } = storedColumn(layout, column);
   const twin = layout.twins.get(column);
-  if (twin === undefined) return [`${select} ${order}`, [stored]];
-  return [`${select} and ${quoted(twin)} = any($2) ${order}`, [stored, unique(stored.map(toTwin))]];
+  const stored = texts.map(toStorable);
+  const compared: [string, string[]][] = [
+    [storedAs, stored],
+    ...(twin === undefined ? [] : [[twin, unique(stored.map(toTwin))] as [string, string[]]]),
+  ];
+  // The database plans a statement anew each time where it cannot tell how many values it will have.
+  const conditions = compared.map(([name, values], index) => {
+    const value = `$${index + 1}`;
+    return `${quoted(name)} = ${values.length === 1 ? value : `any(${value})`}`;
+  });
+  const text = `select ${columns} from ${quoted(layout.name)} where ${conditions.join(' and ')} order by ${quoted(ROW_ORDER)}`;
+  return [text, compared.map(([, values]) => (values.length === 1 ? (values[0] ?? '') : values))];
 }
