@@ -1,65 +1,60 @@
 import { html } from 'hono/html';
-import { toCurl } from './docs-curl';
-import { type Field, type FieldSchema, fieldsOf, type Html, toFieldTable } from './docs-fields';
+import type { Operation } from './docs-document';
+import { toExamples } from './docs-examples';
+import { fieldsOf, type Html, toFieldList } from './docs-fields';
 
-export interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  description: string;
-  schema: FieldSchema;
-  example?: unknown;
-}
+type Answer = Operation['responses'][string];
 
-type Content = Readonly<Record<string, { schema: FieldSchema; example?: unknown }>>;
+/** The names of OpenAPI's places of a parameter, and what people call them. */
+const PLACES = { path: 'In the path', query: 'In the query', header: 'Headers' };
 
-export interface Operation {
-  /** Method in capitals. */
-  method: string;
-  path: string;
-  operationId: string;
-  summary: string;
-  description: string;
-  tags: readonly string[];
-  /** Empty where no credentials are needed. */
-  security?: readonly unknown[] | undefined;
-  parameters: readonly Parameter[];
-  requestBody?: { content: Content } | undefined;
-  responses: Readonly<Record<string, { description: string; content: Content }>>;
-}
-
-/** Closed until it is chosen; the address of the page with its ID leads to it. */
-export function toOperationEntry(operation: Operation): Html {
+/** What an operation takes and answers, with its examples beside it. */
+export function toOperationEntry(operation: Operation, origin: string): Html {
   const { method, path, operationId, summary, description, parameters, requestBody, responses } = operation;
-  const isError = ([status]: [string, unknown]) => Number(status) >= 400;
   const answers = Object.entries(responses);
-  const curl = toCurl(operation);
-  return html`<details id="${operationId}">
-    <summary><b class="${method}">${method}</b> <code>${path}</code> <span>${summary}</span></summary>
-    <p>${description}</p>
-    ${parameters.length > 0 ? toFieldTable('Parameters', parameters.map(toField)) : ''}
-    ${Object.entries(requestBody?.content ?? {}).map(([type, content]) => toBody('Request', type, content))}
-    ${curl === undefined ? '' : html`<h3>Try it</h3><pre>${curl}</pre>`}
-    ${answers.filter((answer) => !isError(answer)).map(toAnswer)}
-    <h3>Errors</h3>
-    <ul>${answers.filter(isError).map(([status, error]) => html`<li><b>${status}</b> ${error.description}</li>`)}</ul>
-  </details>`;
+  return html`<article id="${operationId}" aria-labelledby="${operationId}-title">
+    <div class="prose">
+      <h3 id="${operationId}-title">${summary}</h3>
+      <p><b class="${method}">${method}</b> <code>${path}</code></p>
+      <p>${description}</p>
+      ${Object.entries(PLACES).map(([place, title]) => {
+        const fields = parameters.filter((one) => one.in === place);
+        return fields.length > 0 ? html`<h4>${title}</h4>${toFieldList(fields)}` : '';
+      })}
+      ${Object.entries(requestBody.content).map(([type, { schema }]) => html`<h4>Body <small>${type}</small></h4>${toFieldList(fieldsOf(schema))}`)}
+      <h4>Responses</h4>
+      <ul class="fields">${answers.map(toAnswer)}</ul>
+    </div>
+    <div class="examples">
+      ${toRequestFigure(operation, origin)}
+      ${answers.flatMap(([status, { content }]) => Object.entries(content).map((one) => toFigure(`Response ${status}`, one)))}
+    </div>
+  </article>`;
 }
 
-function toField({ name, in: place, required, description, schema }: Parameter): Field {
-  return { name, place, schema, isRequired: required, meaning: description };
+function toAnswer([status, { description, content }]: [string, Answer]): Html {
+  const fields = Number(status) < 400 ? Object.values(content).flatMap(({ schema }) => fieldsOf(schema)) : [];
+  return html`<li><b>${status}</b> ${description}
+    ${fields.length > 0 ? html`<details><summary>Fields of the response</summary>${toFieldList(fields)}</details>` : ''}
+  </li>`;
 }
 
-function toAnswer([status, { description, content }]: [string, Operation['responses'][string]]): Html {
-  const bodies = Object.entries(content);
-  if (bodies.length === 0) return html`<h3>Response ${status}</h3><p>${description}</p>`;
-  return html`${bodies.map(([type, body]) => toBody(`Response ${status}`, type, body))}`;
+/** A request to copy, in the language that the reader chose; an event is shown as it comes. */
+function toRequestFigure(operation: Operation, origin: string): Html {
+  const examples = toExamples(operation, origin);
+  if (examples.length === 0)
+    return html`${Object.entries(operation.requestBody.content).map((one) => toFigure('Body', one))}`;
+  return html`<figure class="card">
+    <figcaption class="row">
+      ${examples.map(([language]) => html`<button class="quiet" data-show="${language}">${language}</button>`)}
+      <button class="quiet" data-copy>Copy</button>
+    </figcaption>
+    ${examples.map(([language, code]) => html`<pre class="${language}">${code}</pre>`)}
+  </figure>`;
 }
 
-function toBody(title: string, type: string, { schema, example }: Content[string]): Html {
-  const fields = fieldsOf(schema);
+function toFigure(title: string, [type, { example }]: [string, Answer['content'][string]]): Html | string {
+  if (example === undefined) return '';
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
-  return html`<h3>${title} <small>${type}</small></h3>
-    ${fields.length > 0 ? toFieldTable('Fields', fields) : ''}
-    ${example === undefined ? '' : html`<p>Example</p><pre>${text}</pre>`}`;
+  return html`<figure class="card"><figcaption class="row">${title} <small>${type}</small></figcaption><pre>${text}</pre></figure>`;
 }

@@ -1,52 +1,20 @@
 import { html, raw } from 'hono/html';
 import * as v from 'valibot';
-import { type FieldSchema, fieldsOf, type Html, toFieldTable } from './docs-fields';
-import { type Operation, type Parameter, toOperationEntry } from './docs-operation';
-import { SCRIPT, STYLE } from './docs-page';
+import BASE from '../web/shared/base.css' with { type: 'text' };
+import DOCS from './docs.css' with { type: 'text' };
+import { OpenApiDocument, type Operation, operationsOf } from './docs-document';
+import { fieldsOf, type Html, toFieldList } from './docs-fields';
+import { toOperationEntry } from './docs-operation';
+import { SCRIPT } from './docs-script';
 import { GatewayError } from './gateway-error';
 
-const Schema = v.custom<FieldSchema>((value) => typeof value === 'object' && value !== null);
+const STYLE = BASE + DOCS;
 
-const Reference = v.object({ $ref: v.string() });
-
-const ParameterPart = v.object({
-  name: v.string(),
-  in: v.string(),
-  required: v.optional(v.boolean(), false),
-  description: v.optional(v.string(), ''),
-  schema: v.optional(Schema, {}),
-  example: v.optional(v.unknown()),
-});
-
-const Content = v.record(v.string(), v.object({ schema: Schema, example: v.optional(v.unknown()) }));
-
-const OperationPart = v.object({
-  operationId: v.string(),
-  summary: v.string(),
-  description: v.optional(v.string(), ''),
-  tags: v.array(v.string()),
-  security: v.optional(v.array(v.unknown())),
-  parameters: v.optional(v.array(v.union([Reference, ParameterPart])), []),
-  requestBody: v.optional(v.object({ content: Content })),
-  responses: v.record(v.string(), v.object({ description: v.string(), content: v.optional(Content, {}) })),
-});
-
-/** The parts of an OpenAPI document that the page shows. */
-const OpenApiDocument = v.object({
-  info: v.object({ title: v.string(), description: v.optional(v.string(), '') }),
-  tags: v.optional(v.array(v.object({ name: v.string(), description: v.optional(v.string(), '') })), []),
-  paths: v.record(v.string(), v.record(v.string(), OperationPart)),
-  /** Events by their types. */
-  webhooks: v.optional(v.record(v.string(), v.record(v.string(), OperationPart)), {}),
-  components: v.object({
-    schemas: v.record(v.string(), Schema),
-    parameters: v.record(v.string(), ParameterPart),
-  }),
-});
-type OpenApiDocument = v.InferOutput<typeof OpenApiDocument>;
-
-/** The OpenAPI document as a page to read. It loads nothing, and runs the one script that its policy names by its digest. */
-export async function serveDocs(document: Response): Promise<Response> {
+/**
+ * The OpenAPI document as a page to read, whose examples name the origin that it was asked at. It loads nothing, and runs the one
+ * script that its policy names by its digest.
+ */
+export async function serveDocs(document: Response, origin: string): Promise<Response> {
   const parsed = v.safeParse(OpenApiDocument, await document.json());
   if (!parsed.success)
     throw new GatewayError('bad_gateway', `The script sent no OpenAPI document (${document.status}).`);
@@ -65,7 +33,7 @@ export async function serveDocs(document: Response): Promise<Response> {
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
-  return new Response(String(toDocsPage(parsed.output)), { headers });
+  return new Response(String(toDocsPage(parsed.output, origin)), { headers });
 }
 
 /** Names a text on the page itself as a Content-Security-Policy does, by its digest. */
@@ -74,58 +42,93 @@ async function toSource(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
 }
 
-function toDocsPage(document: OpenApiDocument): Html {
-  const { info, tags, components } = document;
-  const operations = operationsOf(document);
-  const names = [...new Set(operations.flatMap((operation) => operation.tags))];
-  const withTag = (name: string) => operations.filter((operation) => operation.tags.includes(name));
-  const about = (name: string) => tags.find((tag) => tag.name === name)?.description ?? '';
+function toDocsPage(document: OpenApiDocument, origin: string): Html {
+  const { info, components } = document;
+  const sections = sectionsOf(document);
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
     <title>${info.title} API</title>
     <style>${raw(STYLE)}</style>
   </head>
   <body>
-    <header>
-      <h1>${info.title} API</h1>
-      <p>${info.description}</p>
-      <p>The lines to try need two variables: the address of this page's host, and an API key or a session token.
-        OpenAPI document: <a href="/openapi.json">openapi.json</a>.</p>
-      <pre>API=https://…
-KEY=…</pre>
-    </header>
-    <search hidden>
-      <label for="search">Search</label>
-      <input id="search" type="search" placeholder="orders refund" autocomplete="off">
-      <output aria-live="polite"></output>
-    </search>
-    <nav aria-label="Sections">${names.map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
+    <a class="skip button" href="#start">Skip to the reference</a>
+    <div class="side">
+      <header><h1>${info.title} API</h1></header>
+      <search class="tools">
+        <label class="field">Search <input type="search" placeholder="Press /" autocomplete="off"></label>
+        <output></output>
+        <label class="field">Your key
+          <input autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"></label>
+        <small id="about-key">Fills the examples. It stays in this tab.</small>
+      </search>
+      <nav aria-label="Reference"><ul>
+        <li><a href="#start">Start here</a></li>
+        ${sections.map(toNavigation)}
+        <li><a href="#errors">Errors</a></li>
+      </ul></nav>
+    </div>
     <main>
-      ${names.map((name) => html`<section id="${name}"><h2>${name}</h2><p>${about(name)}</p>${withTag(name).map(toOperationEntry)}</section>`)}
-      <h2>Errors</h2>
-      <p>All errors have the same shape.</p>
-      ${toFieldTable('Fields', fieldsOf(components.schemas.Error ?? {}))}
+      <section id="start">
+        <h2>Start here</h2>
+        <p>${info.description}</p>
+        <p>The API is at <code><var class="api">${origin}</var></code>. A key goes into the header <code>Authorization</code>; the
+          owner makes one in the API menu of the sheet. <a href="/openapi.json">openapi.json</a> describes
+          the same for programs.</p>
+      </section>
+      ${sections.map(
+        ({ id, title, about, operations }) => html`<section id="${id}">
+          <h2>${title}</h2><p>${about}</p>
+          ${operations.map((operation) => toOperationEntry(operation, origin))}
+        </section>`,
+      )}
+      <section id="errors">
+        <h2>Errors</h2>
+        <p>All errors have the same shape.</p>
+        ${toFieldList(fieldsOf(components.schemas.Error?.properties?.error ?? {}))}
+      </section>
     </main>
+    <output class="visually-hidden"></output>
     <script>${raw(SCRIPT)}</script>
   </body>
 </html>`;
 }
 
-function operationsOf({ paths, webhooks, components }: OpenApiDocument): Operation[] {
-  const resolve = (parameter: Parameter | v.InferOutput<typeof Reference>): Parameter[] => {
-    if (!('$ref' in parameter)) return [parameter];
-    const known = components.parameters[parameter.$ref.replace(/^.*\//, '')];
-    return known ? [known] : [];
-  };
-  return Object.entries({ ...paths, ...webhooks }).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      parameters: operation.parameters.flatMap(resolve),
-      method: method.toUpperCase(),
-      path,
-    })),
-  );
+interface Section {
+  id: string;
+  title: string;
+  about: string;
+  operations: readonly Operation[];
+}
+
+/** The tags in the order of the document, and those that it only uses. */
+function sectionsOf(document: OpenApiDocument): Section[] {
+  const operations = operationsOf(document);
+  const ids = [...document.tags.map(({ name }) => name), ...operations.flatMap(({ tags }) => tags)];
+  return [...new Set(ids)].map((id) => {
+    const tag = document.tags.find(({ name }) => name === id);
+    return {
+      id,
+      title: tag?.['x-displayName'] || id,
+      about: tag?.description ?? '',
+      operations: operations.filter(({ tags }) => tags.includes(id)),
+    };
+  });
+}
+
+function toNavigation({ id, title, operations }: Section): Html {
+  return html`<li><a href="#${id}">${title}</a>
+    <ul>${operations.map(
+      ({ operationId, method, summary }) =>
+        html`<li><a href="#${operationId}"><b class="${method}">${method}</b> ${firstClause(summary)}</a></li>`,
+    )}</ul>
+  </li>`;
+}
+
+/** `Lists leads, newest first by default` is `Lists leads`. */
+function firstClause(summary: string): string {
+  return summary.split(/[,.:] /)[0] ?? summary;
 }

@@ -111,9 +111,11 @@ export function createFront({
   for (const path of ['/docs', '/openapi.json']) app.use(path, compress());
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json'])
     app.all(path, ({ req, env }) => forward(req.raw, env));
-  app.get('/docs', async ({ req, env }) =>
-    serveDocs(await forward(new Request(new URL('/openapi.json', req.url), { signal: req.raw.signal }), env)),
-  );
+  app.get('/docs', async ({ req, env }) => {
+    const { origin } = new URL(req.url);
+    const asked = new Request(`${origin}/openapi.json`, { signal: req.raw.signal });
+    return serveDocs(await forward(asked, env), origin);
+  });
   app.get('/healthz', (c) => {
     const state = { status: 'ok', seats: admission.state, lastSuccess, lastFailure: failures.last };
     return c.json(state, 200, { 'cache-control': 'no-store' });

@@ -9,22 +9,27 @@ import { withDocument } from '../http/web-app';
 import { LEAD_EVENTS } from '../leads/lead/lead-events';
 import { TEST_EVENTS } from '../pushes/push-test';
 
-/** Words of the OpenAPI document for each tag. */
+/** What people call each tag, and what it is for, in the order in which they look for it. */
 const TAGS: Guide['tags'] = {
-  health: 'For monitoring.',
-  auth: 'Logging in and out, and who is logged in.',
-  leads: 'Sales leads, scored when they are created.',
-  vehicles: 'The inventory of all locations.',
-  analytics: 'Figures about leads.',
-  messaging: 'Text messages to and from leads.',
-  cafes: 'Cafes, their opening hours and takings.',
-  menu: 'What customers can order.',
-  orders: 'Orders of customers.',
-  webhooks: 'Calls from the payment provider, and pushes on request.',
-  'push-endpoints': 'The URLs that events are pushed to.',
-  devices: 'Shared tablets of a cafe, which stay logged in.',
-  openapi: 'This document.',
-  events: 'What is pushed to push endpoints. Each push is a POST to the URL of the endpoint.',
+  auth: ['Log in', 'Logging in and out, and who is logged in.'],
+  users: ['People', 'Users who work with leads.'],
+  orders: ['Orders', 'Orders of customers.'],
+  menu: ['Menu', 'What customers can order.'],
+  cafes: ['Cafes', 'Cafes, their opening hours and takings.'],
+  devices: ['Tablets', 'Shared tablets of a cafe, which stay logged in.'],
+  leads: ['Leads', 'Sales leads, scored when they are created.'],
+  messaging: ['Text messages', 'Text messages to and from leads.'],
+  vehicles: ['Vehicles', 'The inventory of all locations.'],
+  analytics: ['Lead figures', 'Figures about leads.'],
+  reports: ['Reports', 'Questions of owners, answered in figures.'],
+  'push-endpoints': ['Webhook endpoints', 'The URLs that events are pushed to.'],
+  events: [
+    'Webhook events',
+    'What is pushed to push endpoints. Each push is a POST to the URL of the endpoint.',
+  ],
+  webhooks: ['Payment events and repeats', 'Calls from the payment provider, and pushes on request.'],
+  health: ['Health', 'For monitoring.'],
+  openapi: ['OpenAPI', 'This document.'],
 };
 
 /** The labels that both interfaces give themselves, each by the paths that it describes. */

@@ -13,8 +13,8 @@ const DESCRIPTION = [
 
 /** Texts of the document beyond the declarations of the routes. */
 export interface Guide {
-  /** Purpose of the operations of each tag. */
-  tags: Readonly<Record<string, string>>;
+  /** The name that people read and the purpose of the operations of each tag, in the order of the document. */
+  tags: Readonly<Record<string, readonly [name: string, purpose: string]>>;
   /** The tag of an operation, by the words of its path: `leads/{id}`. */
   tagOf(resource: string): string;
   /** The interface that an operation belongs to, by its path. */
@@ -50,7 +50,7 @@ export function toDocument(
     .map(([endpoint, route]) => toOperation(endpoint as Endpoint, route, guide));
   const fields = collectFields([...operations.flatMap(schemasOf), ...events]);
   const used = new Set([...operations.map(({ tag }) => tag), ...(events.length > 0 ? [EVENTS_TAG] : [])]);
-  const tags = [...used].filter((tag) => tag in guide.tags);
+  const tags = Object.entries(guide.tags).filter(([tag]) => used.has(tag));
   return {
     openapi: '3.1.0',
     info: {
@@ -61,7 +61,7 @@ export function toDocument(
     },
     servers: [{ url: '/' }],
     security: [{ credential: [] }],
-    tags: tags.map((name) => ({ name, description: guide.tags[name] })),
+    tags: tags.map(([name, [title, description]]) => ({ name, 'x-displayName': title, description })),
     paths: toPaths(operations.map((operation) => ({ ...operation, fields }))),
     webhooks: toWebhooks(events, fields),
     components: {

@@ -66,7 +66,7 @@ function reportRoute<S>(
     by: described(v.optional(v.picklist(report.by), report.by[0]), 'What the figures are grouped by.'),
   };
   return route({
-    summary: `Answers: ${report.question}`,
+    summary: report.question,
     access,
     query: v.strictObject(parameters),
     response: v.strictObject({

@@ -108,34 +108,32 @@ test('/docs shows what is particular to a parameter, beside its meaning', async 
 
 test('/docs shows bodies of every type', async () => {
   const page = await (await ask('/docs')).text();
-  expect(page).toContain('Request <small>application/x-www-form-urlencoded</small>');
+  expect(page).toContain('Body <small>application/x-www-form-urlencoded</small>');
   expect(page).toContain('MessageSid');
 });
 
-test('the lines that /docs gives to try are understood', async () => {
-  const page = await (await ask('/docs')).text();
-  const lines = [...page.matchAll(/<pre>(curl .*?)<\/pre>/gs)].map(([, line = '']) =>
-    line
-      .replace(/&quot;/g, '"')
-      .replace(/&lt;/g, '<')
-      .replace(/&gt;/g, '>')
-      .replace(/&#39;/g, "'")
-      .replace(/&amp;/g, '&'),
+test('the lines that /docs gives to try are understood, and the TypeScript beside each asks for the same', async () => {
+  const page = (await (await ask('/docs')).text()).replace(/<\/?var[^>]*>/g, '');
+  const [lines = [], programs = []] = ['curl', 'TypeScript'].map((language) =>
+    [...page.matchAll(new RegExp(`<pre class="${language}">(.*?)</pre>`, 'gs'))].map(([, code = '']) =>
+      code
+        .replace(/&quot;/g, '"')
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>')
+        .replace(/&#39;/g, "'")
+        .replace(/&amp;/g, '&'),
+    ),
   );
   expect(lines.length).toBeGreaterThan(30);
+  expect(await Promise.all(programs.map(askedBy))).toEqual(lines.map((line) => requestOf(line)));
   for (const line of spread(lines, 14)) {
-    const { values, positionals } = parseArgs({
-      args: wordsOf(line).slice(1),
-      options: CURL,
-      allowPositionals: true,
+    const { url, headers, ...sent } = requestOf(line);
+    const answer = await fetch(url, {
+      ...sent,
+      headers: headers.map(
+        ([name, value]) => [name, value.replace('YOUR_KEY', local.tokens.key)] as [string, string],
+      ),
     });
-    const { X: method = values.d ? 'POST' : 'GET', H: headers = [], d: body } = values;
-    const sent = {
-      method,
-      headers: headers.map((one) => one.split(': ') as [string, string]),
-      ...(body ? { body } : {}),
-    };
-    const answer = await fetch(positionals[0] ?? '', sent);
     const { error = {} } = await answer.json();
     // A key cannot be logged out, and what an example names need not be there.
     const isFine = error.code === 'no_session' || /must be the ID of/.test(error.message);
@@ -144,11 +142,47 @@ test('the lines that /docs gives to try are understood', async () => {
   }
 });
 
+interface Asked {
+  url: string;
+  method: string;
+  headers: [name: string, value: string][];
+  body?: string;
+}
+
+/** The request that curl would send. */
+function requestOf(line: string): Asked {
+  const args = wordsOf(line).slice(1);
+  const { values, positionals } = parseArgs({ args, options: CURL, allowPositionals: true });
+  const { X: method = values.d ? 'POST' : 'GET', H: headers = [], d: body } = values;
+  return {
+    url: positionals[0] ?? '',
+    method,
+    headers: headers.map((one) => one.split(': ') as [string, string]),
+    ...(body && { body: compact(body) }),
+  };
+}
+
+/** The request that a program sends. */
+async function askedBy(program: string): Promise<Asked | undefined> {
+  let asked: Asked | undefined;
+  const fake = async (url: string, { method = 'GET', headers = {}, body }: RequestInit = {}) => {
+    const sent = typeof body === 'string' ? { body: compact(body) } : {};
+    asked = { url, method, headers: Object.entries(headers), ...sent };
+    return new Response('{}');
+  };
+  await new Function('fetch', 'console', `return (async () => {${program}})()`)(fake, { log: () => {} });
+  return asked;
+}
+
+/** JSON without its spaces, and any other text as it is. */
+function compact(body: string): string {
+  return /^[{[]/.test(body) ? JSON.stringify(JSON.parse(body)) : body;
+}
+
 /** As a shell reads them. */
 function wordsOf(line: string): string[] {
-  const places: Record<string, string> = { API: local.urls.home, KEY: local.tokens.key };
-  const filled = line.replace(/\$(\w+)/g, (_, name: string) => places[name] ?? '');
-  return [...filled.matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g)].map(([word]) =>
+  const joined = line.replaceAll('\\\n', ' ');
+  return [...joined.matchAll(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g)].map(([word]) =>
     word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, (_, single, double, one) => single ?? double ?? one),
   );
 }

@@ -99,7 +99,7 @@ function wrap(file) {
 /** TypeScript and ES modules as CommonJS; types are checked by tsc, not here. */
 function compile(source, file) {
   const extension = path.extname(file).slice(1);
-  const loader = { ts: 'ts', tsx: 'tsx', mts: 'ts' }[extension] ?? 'js';
+  const loader = { ts: 'ts', tsx: 'tsx', mts: 'ts', css: 'text' }[extension] ?? 'js';
   const { code } = esbuild.transformSync(source, {
     loader,
     format: 'cjs',

@@ -23,9 +23,10 @@ async function open(options: BrowserContextOptions = {}, hash = ''): Promise<Pag
   return opened;
 }
 
-const shown = (on = page) => on.locator('details:visible').count();
+const shown = (on = page) => on.locator('article:visible').count();
+const navigation = () => page.getByRole('navigation', { name: 'Reference' });
 
-test('a search leaves the operations that have all its words, and says how many', async () => {
+test('a search leaves the operations that have all its words, in the navigation too, and says how many', async () => {
   const all = await shown();
   await page.keyboard.press('/');
   await page.keyboard.type('idempotency-key order');
@@ -35,34 +36,84 @@ test('a search leaves the operations that have all its words, and says how many'
   await eventually(async () => expect(await page.locator('#postOrders').isVisible()).toBe(true));
   await eventually(async () => expect(await page.locator('#getHealth').isVisible()).toBe(false));
   await eventually(async () =>
-    expect(await page.getByRole('status').textContent()).toBe(`${found} of ${all}`),
+    expect(await page.getByText(`${found} of ${all}`, { exact: true }).isVisible()).toBe(true),
   );
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('Delete');
+  expect(await navigation().locator('b:visible').count()).toBe(found);
+  await page.keyboard.press('Escape');
   await eventually(async () => expect(await shown()).toBe(all));
 });
 
-test('an operation opens by keyboard: its fields, a line for the shell, an example', async () => {
-  const entry = page.locator('#postLeads');
-  await entry.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  const [request] = await entry.getByRole('table', { name: 'Fields' }).all();
-  const phone = request?.getByRole('row', { name: /^phone / });
+test('sections have the names that people use, and the one that is read is open', async () => {
+  await navigation().getByRole('link', { name: 'Text messages' }).click();
   await eventually(async () =>
-    expect(await phone?.textContent()).toContain('International, with a leading +.'),
+    expect(await navigation().locator('[aria-current]').textContent()).toBe('Text messages'),
   );
+  await navigation().getByRole('link', { name: 'POST Queues a message to a lead' }).click();
   await eventually(async () =>
-    expect(await request?.getByRole('row', { name: /^creditScore/ }).textContent()).toContain(
-      'at most 80 characters',
-    ),
+    expect(await navigation().locator('[aria-current]').textContent()).toContain('Queues a message'),
   );
-  await entry.getByText(/^curl "\$API\/v1\/leads" -H "Authorization: Bearer \$KEY"/).waitFor();
+  await navigation().getByRole('link', { name: 'Creates a lead' }).waitFor({ state: 'hidden' });
+});
+
+test('an operation has its fields, and examples beside them, with the address of this host', async () => {
+  const entry = page.getByRole('article', { name: 'Creates a lead and scores it' });
+  await eventually(async () =>
+    expect(
+      await entry
+        .getByRole('listitem')
+        .filter({ hasText: /^\s*phone / })
+        .first()
+        .textContent(),
+    ).toContain('International, with a leading +.'),
+  );
+  await entry
+    .getByText(`curl "${api.urls.home}/v1/leads" \\\n  -H "Authorization: Bearer YOUR_KEY"`)
+    .waitFor();
   await entry.getByText('"score": 57').waitFor();
+  const [prose, examples] = await Promise.all(
+    ['.prose', '.examples'].map((part) => entry.locator(part).boundingBox()),
+  );
+  expect(examples?.y).toBe(prose?.y);
+  expect(examples?.x).toBeGreaterThan((prose?.x ?? 0) + (prose?.width ?? 0));
+});
+
+test('a key fills the examples, stays in the tab, and is sent to nobody', async () => {
+  const requests: string[] = [];
+  page.on('request', (request) => void requests.push(request.url()));
+  const first = page.locator('#getLeads pre.curl');
+  const key = page.getByLabel('Your key');
+  await key.fill('no key "; rm');
+  expect(await key.evaluate((field: HTMLInputElement) => field.validationMessage)).toBe(
+    'A key has no spaces and no quotes.',
+  );
+  expect(await first.textContent()).toContain('Bearer YOUR_KEY');
+  await key.fill('sk_1_abc');
+  await page.reload();
+  await eventually(async () => expect(await first.textContent()).toContain('Bearer sk_1_abc'));
+  expect(await page.getByLabel('Your key').inputValue()).toBe('sk_1_abc');
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+  expect(requests).toEqual([`${api.urls.home}/docs`]);
+});
+
+test('what is copied is the example in the language that was chosen', async () => {
+  const entry = page.locator('#getLeads');
+  await entry.getByRole('button', { name: 'TypeScript' }).click();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => void Object.assign(globalThis, { copied: text });
+  });
+  await entry.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+  const copied = await page.evaluate(() => (globalThis as { copied?: string }).copied);
+  expect(copied).toContain(`await fetch("${api.urls.home}/v1/leads`);
+  expect(copied).toContain('Authorization: "Bearer sk_1_abc"');
+  await eventually(async () => expect(await page.locator('pre.curl:visible').count()).toBe(0));
 });
 
 testLong('a parameter says what it means, and what its values stand for', async () => {
-  const named = { name: /^pageSize in the query/, includeHidden: true };
-  const pageSize = page.locator('#getLeads').getByRole('row', named);
+  const pageSize = page
+    .locator('#getLeads li')
+    .filter({ hasText: /^\s*pageSize / })
+    .first();
   await eventually(async () =>
     expect(await pageSize.textContent()).toContain(
       'How many entries a page has. 25 by default and at most 100; as CSV 1000 by default and at most.',
@@ -70,36 +121,27 @@ testLong('a parameter says what it means, and what its values stand for', async 
   );
 });
 
-test('an event has its headers, its fields and an example, and no line for the shell', async () => {
+test('an event has its headers, its fields and an example, and no request', async () => {
   const entry = page.locator('#onLeadUpdated');
-  await entry.locator('summary').click();
-  await entry.getByRole('row', { name: /^webhook-signature in the header, required/ }).waitFor();
-  await entry.getByRole('row', { name: /^data\.creditScore required/ }).waitFor();
+  await entry.getByText('webhook-signature', { exact: true }).waitFor();
+  await entry.getByText('Fields of data').click();
+  await entry.getByText('creditScore', { exact: true }).waitFor();
   await entry.getByText('"type": "lead.updated"').waitFor();
-  await eventually(async () => expect(await entry.getByText('curl').count()).toBe(0));
+  await eventually(async () => expect(await entry.getByRole('button').count()).toBe(0));
 });
 
-testLong('an address with the name of an operation opens it', async () => {
-  const opened = await open({}, '#getLeadsById');
-  await eventually(async () =>
-    expect(await opened.locator('#getLeadsById').getAttribute('open')).not.toBeNull(),
-  );
-  await opened.close();
-});
-
-testLong('without scripts all is there but the search', async () => {
+testLong('without scripts all is there but search and buttons, with the address of the host', async () => {
   const opened = await open({ javaScriptEnabled: false });
-  await eventually(async () =>
-    expect(await opened.locator('details').count()).toBe(await page.locator('details').count()),
-  );
-  await eventually(async () => expect(await opened.getByRole('searchbox').isVisible()).toBe(false));
+  expect(await shown(opened)).toBe(await shown());
+  expect(await opened.getByRole('searchbox').isVisible()).toBe(false);
+  await opened.getByText(`"${api.urls.home}/v1/leads"`).first().waitFor();
   await opened.close();
 });
 
 testLong.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   const opened = await open({ ...options, bypassCSP: true });
-  for (const id of ['#getLeads', '#postOrders', '#postMessagingWebhook'])
-    await opened.locator(id).evaluate((entry) => entry.setAttribute('open', ''));
+  for (const entry of await opened.locator('#postOrders details').all())
+    await entry.evaluate((one) => one.setAttribute('open', ''));
   await eventually(async () => expect(await findFaults(opened)).toEqual([]));
   await opened.close();
 });
