@@ -13,7 +13,7 @@ import { type Jobs, runWorker, workerKeys } from '../outbox/worker';
 import * as cache from '../platform/cache';
 import { SETTINGS_KEYS } from '../platform/settings';
 import { onPushEdit } from '../pushes/receivers';
-import { columnNames } from '../tables/sheet';
+import { columnNames, rowsChanged } from '../tables/sheet';
 import type { Table } from '../tables/tables';
 import { editedColumns } from '../window/protocol';
 import { markEdit, refreshWindow, type WindowTabs, windowKeys } from '../window/window';
@@ -69,6 +69,8 @@ export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): voi
     markEdit(WINDOW_TABS, edit);
     return;
   }
+  const tab = edit.range?.getSheet().getName();
+  for (const table of MOVED_TABLES) if (table.name === tab) rowsChanged(table);
   onAccountEdit(edit);
   onCafeEdit(edit);
   onLeadEdit(edit);

@@ -122,7 +122,7 @@ export function amend<V>(entry: Entry, change: (value: V) => V): void {
 
 function findCurrent<V>({ key, changes }: Entry): Cached<V> | undefined {
   const found = getTexts([key, ...changes]);
-  const cached = found[key] === undefined ? undefined : unpack<V>(found[key]);
+  const cached = found[key] === undefined ? undefined : unpack<Cached<V>>(found[key]);
   const isFresh = cached && isCurrent(cached.readAt, ...changes.map((change) => found[change]));
   return isFresh ? cached : undefined;
 }
@@ -131,16 +131,16 @@ function findCurrent<V>({ key, changes }: Entry): Cached<V> | undefined {
 const MIN_PACKED = 1_000;
 
 /** Compressed, a menu of two hundred items is a tenth of its JSON. */
-function pack<V>(cached: Cached<V>): string {
-  const json = JSON.stringify(cached);
+export function pack(value: object): string {
+  const json = JSON.stringify(value);
   if (json.length < MIN_PACKED) return json;
   return Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(json)).getBytes());
 }
 
-function unpack<V>(packed: string): Cached<V> {
-  if (packed.startsWith('{')) return JSON.parse(packed) as Cached<V>;
+export function unpack<V>(packed: string): V {
+  if (packed.startsWith('{')) return JSON.parse(packed) as V;
   const blob = Utilities.newBlob(Utilities.base64Decode(packed), 'application/x-gzip');
-  return JSON.parse(Utilities.ungzip(blob).getDataAsString()) as Cached<V>;
+  return JSON.parse(Utilities.ungzip(blob).getDataAsString()) as V;
 }
 
 function scriptCache(): GoogleAppsScript.Cache.Cache {

@@ -6,6 +6,7 @@
 export { spansOf, writeValue } from './grid/rows';
 export { blockAt, Tab, visiting } from './grid/tab';
 export { editedIds, editedRows } from './read/find';
+export { rowsChanged } from './read/kept-columns';
 export {
   lastRowOf,
   nextNumberOf,

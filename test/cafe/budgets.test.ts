@@ -86,9 +86,9 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
       3,
       1,
     ],
-    [`${LIST}, where nothing is known of the tab`, LIST, () => ({ token }), 4, 0],
+    [`${LIST}, where nothing is known of the tab`, LIST, () => ({ token }), 5, 0],
     [LIST, LIST, () => ({ token }), 3, 0],
-    [`${LIST} of some statuses`, LIST, () => ({ token, query: OPEN }), 4, 0],
+    [`${LIST} of some statuses, after one was moved`, LIST, () => ({ token, query: OPEN }), 5, 0],
     [
       `${LIST} of some statuses, a hundred`,
       LIST,

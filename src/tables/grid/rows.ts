@@ -111,12 +111,15 @@ export function writeValue<T>(column: Column<T>, value: T): Cell[] {
 
 /** The value in these cells. An invalid one stops nothing: it is logged and reads as empty. */
 export function readValue<T>(column: Column<T>, cells: readonly Cell[], addressOf: () => string): T {
-  const cell = fromTextCells(cells);
-  if (cell === '') return column.empty;
-  const value = column.fromCell(cell);
+  const value = parseValue(column, cells);
   if (value !== undefined) return value;
   console.warn(`${addressOf()} must be ${column.holds}. It is treated as empty until it is fixed.`);
   return column.empty;
+}
+
+function parseValue<T>(column: Column<T>, cells: readonly Cell[]): T | undefined {
+  const cell = fromTextCells(cells);
+  return cell === '' ? column.empty : column.fromCell(cell);
 }
 
 /** Neighbouring cells, by the position of the first: they are written together. */
@@ -276,13 +279,32 @@ export function readColumns(table: Table, names: readonly string[]): WholeColumn
   return [...groups, ...own].flatMap((group) => {
     const { header, rows } = readBlock(table, group);
     return group.map((name) => {
+      const [position = -1, ...more] = isOwn(table, name) ? [] : header.positions(name);
+      const cells = rows.map((line) => line[position] ?? '');
+      if (position >= 0 && more.length === 0) return toWholeColumn(table, name, { header, cells });
       const read = rowReader(table, header, [name]);
-      const position = isOwn(table, name) ? -1 : header.get(name);
-      return {
-        name,
-        cells: rows.map((cells) => cells[position] ?? ''),
-        values: rows.map((cells, index) => read(cells, index + 2)[name]),
-      };
+      return { name, cells, values: rows.map((line, index) => read(line, index + 2)[name]) };
     });
   });
+}
+
+const MAX_KNOWN_CELLS = 1_000;
+
+/** A column without continuations. A long one has the same cells again and again, as a rule, and each is parsed once. */
+export function toWholeColumn(
+  table: Table,
+  name: string,
+  { header, cells }: { header: Header; cells: Cell[] },
+): WholeColumn {
+  const column = columnOf(table, name);
+  const known = new Map<Cell, unknown>([['', column.empty]]);
+  const values = cells.map((cell, index) => {
+    const seen = known.get(cell);
+    if (seen !== undefined) return seen;
+    const value = parseValue(column, [cell]);
+    if (value === undefined) return readValue(column, [cell], () => header.addressOf(name, index + 2));
+    if (known.size < MAX_KNOWN_CELLS) known.set(cell, value);
+    return value;
+  });
+  return { name, cells, values };
 }

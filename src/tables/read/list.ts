@@ -3,6 +3,7 @@ import { rowReader } from '../grid/rows';
 import { toCursor, toPlace } from '../schema/cursor';
 import { type ColumnName, columnOf, type Row, type Table } from '../schema/table';
 import { filtersOf, type Where } from '../schema/where';
+import { rowsChanged } from './kept-columns';
 import { isByNumber, matching } from './matching';
 import { newest } from './newest';
 
@@ -58,7 +59,11 @@ export function list<T extends Table, C extends ColumnName<T>>(
       isNewestFirst && filters.length === 0 && q === undefined
         ? newest(tab, window)
         : matching(tab, { ...window, filters, q, sort, isByIds: isLast });
-    if (!part) return undefined;
+    if (!part) {
+      // A person may have moved rows, of which nothing tells but the rows themselves.
+      rowsChanged(table);
+      return undefined;
+    }
     const read = rowReader(table, tab.header, columns);
     const { rows, total, hasMore, lastValue = null } = part;
     const last = hasMore ? rows[rows.length - 1] : undefined;

@@ -1,18 +1,12 @@
 import { byAge, byAgeTo, isNewestFirst, readIds } from '../grid/locate';
-import {
-  type Found,
-  readCellsAt,
-  readColumns,
-  readRowsAt,
-  searchableOf,
-  type WholeColumn,
-} from '../grid/rows';
+import { type Found, readCellsAt, readRowsAt, searchableOf, type WholeColumn } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Place, PlaceValue } from '../schema/cursor';
 import { finderOf, SEARCHABLE } from '../schema/searchable';
 import { isOwn, type Table } from '../schema/table';
 import { type Filter, normalize, sortKey } from '../schema/where';
+import { lookUpColumns } from './kept-columns';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
 
 /** Rows that are wanted, and their order. */
@@ -46,7 +40,7 @@ export function matching(tab: Tab, { sort, ...selection }: Window & Selection): 
     ...(q === undefined ? [] : [SEARCHABLE]),
     ...(sort ? [sort.by] : []),
   ];
-  const columns = readColumns(table, isByIds ? [table.key, ...selecting] : selecting);
+  const columns = lookUpColumns(tab, isByIds ? [table.key, ...selecting] : selecting);
   const filtered = rowsThatPass(columns, filters);
   const found = q === undefined ? filtered : containing(tab, q, { rows: filtered, columns });
   const rows = found && withoutBlank(tab, { rows: found, columns });
@@ -66,10 +60,20 @@ export function isByNumber({ key, ids }: Table, { by }: Sort): boolean {
   return by === key && ids !== undefined;
 }
 
+const MAX_KNOWN_VALUES = 1_000;
+
 function rowsThatPass(columns: readonly WholeColumn[], filters: readonly Filter[]): number[] {
   const tests = filters.map(({ column, matches }) => {
     const { values = [] } = columns.find(({ name }) => name === column) ?? {};
-    return (row: number) => matches(values[row - 2]);
+    const known = new Map<unknown, boolean>();
+    return (row: number) => {
+      const value = values[row - 2];
+      const isKnown = known.get(value);
+      if (isKnown !== undefined) return isKnown;
+      const isMatch = matches(value);
+      if (known.size < MAX_KNOWN_VALUES) known.set(value, isMatch);
+      return isMatch;
+    };
   });
   const length = Math.min(...columns.map(({ values }) => values.length));
   return Array.from({ length }, (_, index) => index + 2).filter((row) => tests.every((test) => test(row)));

@@ -5,6 +5,7 @@ import { type Found, readRowsAt } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Place, PlaceValue } from '../schema/cursor';
 import type { Table } from '../schema/table';
+import { rowsChanged } from './kept-columns';
 
 /** State of a tab when its ids were last read. */
 interface KnownRows {
@@ -141,6 +142,7 @@ export function cachedRows(table: Table): KnownRows | undefined {
 
 export function invalidateRows(table: Table): void {
   cache.invalidate(nameOf(table));
+  rowsChanged(table);
 }
 
 /** Ids from row 2 on. */

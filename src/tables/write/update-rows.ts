@@ -1,5 +1,6 @@
 import { parseRow, partsNeeded, readRowsAt, rowReader, spansOf, toCells, toFound } from '../grid/rows';
 import type { Tab } from '../grid/tab';
+import { keepable } from '../read/kept-columns';
 import type { Cell } from '../schema/column';
 import { letter } from '../schema/header';
 import { type ColumnName, columnNames, type Row, type Table, tabColumns } from '../schema/table';
@@ -32,7 +33,9 @@ export function updateRows<T extends Table>(
   table: T,
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
 ): Write {
+  const changed = new Set<string>();
   return visitRows<T>(table, [...changes.keys()], {
+    changed,
     needs: Object.keys(tabColumns(table)),
     maxRows,
     msFor,
@@ -50,7 +53,7 @@ export function updateRows<T extends Table>(
         }),
       );
       tab.makeRoom(partsNeeded(table, [...patches.values()]));
-      writeSpan(tab, { from, rows, patches });
+      for (const name of writeSpan(tab, { from, rows, patches })) changed.add(name);
       return true;
     },
   });
@@ -70,17 +73,20 @@ function msFor(tab: Tab, places: Places): number {
   return ms + (rows * tab.first.join().length) / 5_000;
 }
 
-function writeSpan<T extends Table>(tab: Tab<T>, { from, rows, patches }: Span<T>): void {
+/** Returns the columns in which something has changed, of those that lists keep. */
+function writeSpan<T extends Table>(tab: Tab<T>, { from, rows, patches }: Span<T>): string[] {
   const changed = new Map(
     [...patches]
       .map(([row, patch]) => [row, changedCells(tab, rows[row - from] ?? [], patch)] as const)
       .filter(([, cells]) => cells.size > 0),
   );
-  if (changed.size === 0) return;
+  if (changed.size === 0) return [];
   const runs = spansOf([...changed.keys()], 1);
   const [first, last] = [runs[0]?.[0] ?? 0, runs[runs.length - 1]?.[1] ?? 0];
   for (const [top, bottom] of runs.length > MAX_WRITES ? [[first, last] as const] : runs)
     writeBlock(tab, rows.slice(top - from, bottom + 1 - from), { top, changed });
+  const positions = new Set([...changed.values()].flatMap((cells) => [...cells.keys()]));
+  return keepable(tab.schema).filter((name) => positions.has(tab.header.find(name) ?? -1));
 }
 
 /** One write; a formula in a cell that is not changed stays a formula. */

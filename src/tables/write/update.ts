@@ -3,9 +3,9 @@ import { rowsAreMoving } from '../../platform/user-error';
 import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt, parseRow, partsNeeded, runsOf, searchableCell, toCells } from '../grid/rows';
 import { OpenTabs, Tab } from '../grid/tab';
+import { columnsChanged } from '../read/kept-columns';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
-import { SEARCHABLE } from '../schema/searchable';
 import { type Row, type Table, tabColumns } from '../schema/table';
 import { assertVersion, nextVersion } from '../schema/version';
 import type { Write } from '../schema/write';
@@ -32,7 +32,8 @@ export function update<T extends Table>(
 ): Row<T> | undefined {
   const tabs = new OpenTabs();
   for (const other of opens) tabs.open(other);
-  return withLockedRow(table, id, (tab, found, hasWaited) => {
+  let changed: readonly string[] = [];
+  const updated = withLockedRow(table, id, (tab, found, hasWaited) => {
     const row = parseRow(tab, found);
     assertVersion(row, ifVersion);
     const patched: Partial<Row<T>> = { ...patch(row), ...nextVersion(row) };
@@ -43,8 +44,11 @@ export function update<T extends Table>(
       tabs.refresh(hasWaited);
       writeNow(writes, tabs.open);
     };
-    return writeChanges(tab, found, { patched, writeFirst }) ? next : row;
+    changed = writeChanges(tab, found, { patched, writeFirst });
+    return changed.length > 0 ? next : row;
   });
+  columnsChanged(table, changed);
+  return updated;
 }
 
 /**
@@ -77,20 +81,22 @@ export function withLockedRow<T extends Table, R>(
   throw rowsAreMoving(table.name);
 }
 
-/** Writes under the lock; false where everything is there already, but for the version. */
+/** Writes under the lock. Returns the columns that change; none where everything is there already, but for the version. */
 function writeChanges<T extends Table>(
   opened: Tab<T>,
   { row, cells }: Found,
   { patched, writeFirst }: { patched: Partial<Row<T>>; writeFirst: () => void },
-): boolean {
+): string[] {
   const tab = opened.withRoom(partsNeeded(opened.schema, [patched]));
   const [present = []] = tab === opened ? [cells] : tab.rows(row, row);
   const changed = changedCells(tab, present, patched);
-  const isChanged = [...changed.keys()].some((position) => position !== tab.header.find(SEARCHABLE));
-  if (isChanged) writeFirst();
+  const names = Object.keys(patched).filter((name) =>
+    tab.header.positions(name).some((at) => changed.has(at)),
+  );
+  if (names.length > 0) writeFirst();
   const runs = changedRuns(tab, present, changed);
   for (const [position, run] of runs) tab.sheet.getRange(row, position + 1, 1, run.length).setValues([run]);
-  return isChanged;
+  return names;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { rowsAreMoving } from '../../platform/user-error';
 import { MAX_ATTEMPTS, rowsOfIds } from '../grid/locate';
 import type { OpenTab, Tab } from '../grid/tab';
+import { columnsChanged } from '../read/kept-columns';
 import type { Table } from '../schema/table';
 import type { Write } from '../schema/write';
 import { NO_WRITE, toWrite } from './write-all';
@@ -9,6 +10,8 @@ import { NO_WRITE, toWrite } from './write-all';
 export type Places = ReadonlyMap<string, number>;
 
 interface Visit<T extends Table> {
+  /** Columns that lists keep, and in which something has changed so far. */
+  changed?: ReadonlySet<string>;
   /** The columns that the tab has to have. */
   needs: readonly string[];
   /** Limits the rows from the first to the last of those that are visited together. */
@@ -49,6 +52,9 @@ export function visitRows<T extends Table>(table: T, ids: readonly string[], how
           attempt = 0;
         }
       }
+      const { changed } = how;
+      // Outside the lock, after the change has reached the sheet.
+      if (changed?.size) yield () => columnsChanged(table, changed);
     },
   });
 }
