@@ -4,7 +4,7 @@ import type { Result, SqlValue, Statement } from './statement';
 /** A statement as one connection has prepared it. */
 interface Prepared {
   name: string;
-  /** Its columns, which the database describes the first time. */
+  /** Names of the columns, which the database describes the first time. */
   columns: string[];
   parsers: ((text: string) => unknown)[];
 }

@@ -129,7 +129,7 @@ function shardOf(table: Table): number {
   return shard;
 }
 
-/** By what is counted: there are a few. */
+/** Shards by what is counted: there are a few. */
 const shards = new Map<string, number>();
 
 /** Counts anew what such hosts have changed, once they are gone. As long as the figures are what they count, they are theirs. */
