@@ -12,10 +12,14 @@ export function toSigned(bytes: Uint8Array): number[] {
 
 export function toBytes(data: string | number[], charset?: unknown): Uint8Array {
   if (typeof data === 'string') return encode(data, charset);
-  for (const byte of data)
+  const bytes = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at++) {
+    const byte = data[at] as number;
     if (!Number.isInteger(byte) || byte < -128 || byte > 255)
       throw exception(`Cannot convert ${String(byte)} to byte.`);
-  return new Uint8Array(data);
+    bytes[at] = byte;
+  }
+  return bytes;
 }
 
 export function encode(text: string, charset: unknown = 'UTF-8'): Uint8Array {
