@@ -89,12 +89,12 @@ export function rowReader<T extends Table, C extends ColumnName<T>>(
     own: isOwn(table, name) ? header.own() : undefined,
   }));
   return (cells, row) => {
-    const entries = columns.map(({ name, column, positions, own: added }) => {
-      if (added) return [name, readOwn(added, cells)];
+    const read: Record<string, unknown> = {};
+    for (const { name, column, positions, own: added } of columns) {
       const own = positions.map((position) => cells[position] ?? '');
-      return [name, readValue(column, own, () => header.addressOf(name, row))];
-    });
-    return Object.fromEntries(entries) as Pick<Row<T>, C>;
+      read[name] = added ? readOwn(added, cells) : readValue(column, own, () => header.addressOf(name, row));
+    }
+    return read as Pick<Row<T>, C>;
   };
 }
 

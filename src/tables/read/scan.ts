@@ -36,7 +36,8 @@ export function scan<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   const selected: Pick<Row<T>, C>[] = [];
   for (let index = 0; index < length; index++) {
     if (blocks.every(({ isBlank }) => isBlank(index))) continue;
-    selected.push(Object.assign({}, ...blocks.map(({ read }) => read(index))));
+    const [first, ...others] = blocks.map(({ read }) => read(index));
+    selected.push(Object.assign(first as Pick<Row<T>, C>, ...others));
   }
   return selected;
 }

@@ -45,7 +45,7 @@ export type ListedCase = Omit<Pick<Case, (typeof SUMMARY_COLUMNS)[number]>, 'see
   emailCount: number;
   seen: number;
   waitingFor: WaitingFor | null;
-  waitingSince: string | null;
+  waitingSince: Date | null;
 };
 
 /** After all that may be typed. */
@@ -86,9 +86,9 @@ type WaitingColumn = 'status' | 'lastMailAt' | 'repliedAt' | 'seen';
 export function waitingOf(row: Pick<Case, WaitingColumn>, emailCount: number) {
   const { status, lastMailAt: theirs, repliedAt: ours, seen } = row;
   const isNew = seen !== null && emailCount > seen;
-  const { waitingFor = null, since } =
+  const { waitingFor = null, since: waitingSince = null } =
     waitingIn({ theirs, ours, isClosed: status === 'Closed', isNew }) ?? {};
-  return { waitingFor, waitingSince: since ? toIso(since) : null };
+  return { waitingFor, waitingSince };
 }
 
 /** Sorts by the time, and by number where that is the same. */
@@ -97,7 +97,7 @@ export function inOrder<C extends ListedCase>(cases: readonly C[], order: Order)
   const time = (one: C) => (order === 'received' ? one.received : lastMailOf(one)).getTime() || 0;
   const newestFirst = (a: C, b: C) => time(b) - time(a) || number(b) - number(a);
   if (order === 'waiting') {
-    const since = ({ waitingSince }: C) => Date.parse(waitingSince ?? '') || Infinity;
+    const since = ({ waitingSince }: C) => waitingSince?.getTime() ?? Infinity;
     return [...cases].sort((a, b) => since(a) - since(b) || newestFirst(a, b));
   }
   if (order !== 'due') return [...cases].sort(newestFirst);
@@ -133,7 +133,8 @@ export function toSummary(one: ListedCase): CaseSummary {
   const { caseNumber, received, sender, senderName, subject, issue, status, emailCount, seen, due } = one;
   const lastMailAt = toIso(lastMailOf(one));
   const texts = { caseNumber, received: toIso(received), sender, senderName, subject, issue, status };
-  const { waitingFor, waitingSince } = one;
+  const { waitingFor } = one;
+  const waitingSince = one.waitingSince && toIso(one.waitingSince);
   const repliedAt = toIso(one.repliedAt);
   const automatic = Number.isNaN(one.lastMailAt.getTime()) ? ({ isAutomatic: true } as const) : {};
   return { ...texts, emailCount, seen, lastMailAt, ...automatic, due, repliedAt, waitingFor, waitingSince };

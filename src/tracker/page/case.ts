@@ -53,6 +53,7 @@ function toView(row: Case, rows: readonly Message[]): CaseView {
     const files = attachments.map(toAttachmentView);
     return { ...message, writer: writerOf(message), date: toIso(date), attachments: files };
   });
+  const { waitingFor, waitingSince } = waitingOf(row, messages.length);
   return {
     ...texts,
     received: toIso(received),
@@ -61,7 +62,8 @@ function toView(row: Case, rows: readonly Message[]): CaseView {
     lastMailAt: toIso(lastMailAt) ?? toIso(received),
     repliedAt: toIso(repliedAt),
     closedAt: toIso(closedAt),
-    ...waitingOf(row, messages.length),
+    waitingFor,
+    waitingSince: waitingSince && toIso(waitingSince),
     version: versionOf(row),
     messages,
   };
