@@ -95,7 +95,7 @@ function measureSheet(folder: string): SheetFigures {
   const file = path.join(folder, 'sheet.json');
   const jest = path.resolve(__dirname, '../node_modules/jest/bin/jest.js');
   const config = path.resolve(__dirname, '../bench/jest.config.cjs');
-  const ended = spawnSync(process.execPath, [jest, '--config', config], {
+  const ended = spawnSync(process.execPath, [jest, '--config', config, 'sheet.bench'], {
     cwd: path.resolve(__dirname, '..'),
     env: { ...process.env, BENCH_SHEET: file },
     encoding: 'utf8',

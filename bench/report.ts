@@ -29,7 +29,6 @@ export interface Figures {
 }
 
 const DOCS = path.resolve(__dirname, '../docs');
-const BEGIN = '<!-- figures: npm run bench:engines -->';
 const END = '<!-- end of figures -->';
 
 const NAMES: Record<string, string> = {
@@ -46,11 +45,17 @@ export function publish(figures: Figures, { isPrinted }: { isPrinted: boolean })
   const text = toTables(figures);
   console.log(text);
   if (isPrinted) return;
-  const page = path.join(DOCS, 'scale.md');
-  const [before, rest = ''] = readFileSync(page, 'utf8').split(BEGIN);
-  const [, after = ''] = rest.split(END);
-  writeFileSync(page, `${before}${BEGIN}\n\n${text}\n${END}${after}`);
+  replaceFigures({ page: 'scale.md', command: 'bench:engines' }, text);
   writeFileSync(path.join(DOCS, 'scale.svg'), toChart(figures));
+}
+
+/** Writes between the marks that a page has for a command. */
+export function replaceFigures({ page, command }: { page: string; command: string }, text: string): void {
+  const file = path.join(DOCS, page);
+  const begin = `<!-- figures: npm run ${command} -->`;
+  const [before, rest = ''] = readFileSync(file, 'utf8').split(begin);
+  const [, after = ''] = rest.split(END);
+  writeFileSync(file, `${before}${begin}\n\n${text}\n${END}${after}`);
 }
 
 function toTables({ leads, machine, load, sheet, rates, scaled, survived }: Figures): string {
