@@ -8,7 +8,7 @@ type Answer = Operation['responses'][string];
 /** The names of OpenAPI's places of a parameter, and what people call them. */
 const PLACES = { path: 'In the path', query: 'In the query', header: 'Headers' };
 
-/** What an operation takes and answers, with its examples beside it. */
+/** The fields and answers of an operation, with its examples beside it. */
 export function toOperationEntry(operation: Operation, origin: string): Html {
   const { method, path, operationId, summary, description, parameters, requestBody, responses } = operation;
   const answers = Object.entries(responses);

@@ -36,7 +36,7 @@ const spy = new IntersectionObserver((changes) => {
   if (!shown) return;
   for (const link of all('nav [aria-current]')) link.removeAttribute('aria-current');
   linkTo(shown).setAttribute('aria-current', 'true');
-  // On a phone the navigation is part of the page, which must not move.
+  // The navigation of a phone is part of the page, which must not move.
   if (getComputedStyle(document.querySelector('.side')).position === 'sticky')
     linkTo(shown).scrollIntoView({ block: 'nearest' });
 }, { rootMargin: '-10% 0px -88% 0px' });

@@ -75,9 +75,8 @@ function toDocsPage(document: OpenApiDocument, origin: string): Html {
       <section id="start">
         <h2>Start here</h2>
         <p>${info.description}</p>
-        <p>The API is at <code><var class="api">${origin}</var></code>. A key goes into the header <code>Authorization</code>; the
-          owner makes one in the API menu of the sheet. <a href="/openapi.json">openapi.json</a> describes
-          the same for programs.</p>
+        <p>The API is at <code><var class="api">${origin}</var></code>. A key, which an owner makes, goes into the
+          header <code>Authorization</code>. Programs read <a href="/openapi.json">openapi.json</a>.</p>
       </section>
       ${sections.map(
         ({ id, title, about, operations }) => html`<section id="${id}">
@@ -87,7 +86,7 @@ function toDocsPage(document: OpenApiDocument, origin: string): Html {
       )}
       <section id="errors">
         <h2>Errors</h2>
-        <p>All errors have the same shape.</p>
+        <p>The body of every error is an object <code>error</code> with these fields.</p>
         ${toFieldList(fieldsOf(components.schemas.Error?.properties?.error ?? {}))}
       </section>
     </main>

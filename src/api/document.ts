@@ -9,7 +9,7 @@ import { withDocument } from '../http/web-app';
 import { LEAD_EVENTS } from '../leads/lead/lead-events';
 import { TEST_EVENTS } from '../pushes/push-test';
 
-/** What people call each tag, and what it is for, in the order in which they look for it. */
+/** The name and the purpose of each tag, in the order in which people look for it. */
 const TAGS: Guide['tags'] = {
   auth: ['Log in', 'Logging in and out, and who is logged in.'],
   users: ['People', 'Users who work with leads.'],

@@ -164,7 +164,10 @@ test.each(['.', 'src', 'host', 'runtime', 'src/cafe', 'src/leads', 'src/tracker'
   },
 );
 
-/** From which rooms of a place each of its rooms imports. What lies in the place itself is above them all. */
+/**
+ * From which rooms of a place each of its rooms imports. What lies in the place itself is above them all. A style sheet imports
+ * nothing, so it is in no circle.
+ */
 function arrowsIn(place: string): Map<string, Set<string>> {
   const arrows = new Map<string, Set<string>>();
   const roomOf = (file: string) => {
@@ -174,7 +177,8 @@ function arrowsIn(place: string): Map<string, Set<string>> {
   for (const file of sources().filter((one) => roomOf(one) !== undefined)) {
     const room = roomOf(file) ?? '';
     const targets = arrows.get(room) ?? new Set();
-    for (const [, target = ''] of readFileSync(path.join(ROOT, file), 'utf8').matchAll(/from '(\.[^']*)'/g)) {
+    const source = readFileSync(path.join(ROOT, file), 'utf8');
+    for (const [, target = ''] of source.matchAll(/from '(\.[^']*(?<!\.css))'/g)) {
       const other = roomOf(path.join(path.dirname(file), target));
       if (other !== undefined && other !== room) targets.add(other);
     }
