@@ -170,7 +170,7 @@ testLong('at 400 % nothing has to be scrolled sideways, and nothing stays in the
   expect((await box('[open] > .text'))?.y).toBeLessThan(ZOOMED.viewport.height - 20);
   // Nothing is missing: when the case came in stands below the mail.
   const facts = shown.desk.locator('.case-page > p', { hasText: /\d messages?$/ });
-  expect(await facts.innerText()).toMatch(/\d{4}.* · \d+ messages?$/);
+  expect(await facts.innerText()).toMatch(/\d\d:\d\d · \d+ messages?$/);
   await shown.desk.getByRole('button', { name: 'Filters' }).waitFor();
 });
 

@@ -12,12 +12,18 @@ export function formatClock(at: string | number, timeZone = ''): string {
 
 export const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** `12:30` today, else `Tue 24 Nov, 12:30`. */
+/**
+ * `12:30` today, else `24 Nov, 12:30`, with the year where it is another one: `24 Nov 2025, 12:30`. A day to come has its name:
+ * `Tue 1 Dec, 12:30`.
+ */
 export function formatMoment(iso: string, timeZone = '', others: Intl.DateTimeFormatOptions = {}): string {
   const date = new Date(iso);
-  const toDay = (one: Date) => formatAt(one, timeZone, { dateStyle: 'short' });
-  const isToday = toDay(date) === toDay(new Date());
-  const day = isToday ? {} : ({ weekday: 'short', day: 'numeric', month: 'short' } as const);
+  const [at = '', now = ''] = [date, new Date()].map((one) =>
+    formatAt(one, timeZone, { dateStyle: 'short' }),
+  );
+  const weekday = date > new Date() && ({ weekday: 'short' } as const);
+  const year = at.slice(-4) !== now.slice(-4) && ({ year: 'numeric' } as const);
+  const day = at !== now && ({ ...weekday, day: 'numeric', month: 'short', ...year } as const);
   return formatAt(date, timeZone, { ...day, ...TIME, ...others });
 }
 

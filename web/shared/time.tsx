@@ -1,3 +1,4 @@
+import { formatMoment } from './cafe-time';
 import { formatShortDay, LOCALE } from './format';
 import { createStore, useStore } from './store';
 import * as TEXTS from './texts';
@@ -16,7 +17,6 @@ const MAX_AGE = 7 * DAY;
 const formats = {
   time: new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' }),
   weekday: new Intl.DateTimeFormat(LOCALE, { weekday: 'short' }),
-  exact: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }),
   full: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short' }),
 };
 
@@ -43,9 +43,9 @@ export function Time({ iso }: TimeProps) {
   return <TimeElement iso={iso} format={formatAge} />;
 }
 
-/** `3 Nov 2026, 14:05`; with the day of the week on hover. */
+/** `14:05` today, `3 Nov, 14:05`; with the day of the week on hover. */
 export function ExactTime({ iso }: TimeProps) {
-  return <TimeElement iso={iso} format={formatExact} />;
+  return <TimeElement iso={iso} format={(date) => formatMoment(date.toISOString())} />;
 }
 
 function TimeElement({ iso, format }: TimeProps & { format: (date: Date, current: number) => string }) {
@@ -81,10 +81,6 @@ function formatLength(date: Date, current: number): string {
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
   const options = { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' } as const;
   return new Intl.NumberFormat(LOCALE, options).format(Math.floor(age / length));
-}
-
-function formatExact(date: Date): string {
-  return formats.exact.format(date);
 }
 
 function formatFull(date: Date): string {

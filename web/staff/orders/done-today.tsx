@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { CafeView } from '../../../src/cafe/cafe-view';
 import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { Button } from '../../shared/button';
-import { formatAt } from '../../shared/cafe-time';
+import { formatMoment } from '../../shared/cafe-time';
 import { callNumber } from '../../shared/order-number';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
@@ -76,7 +76,7 @@ function DoneOrders({ orders, timeZone, onRecall }: DoneOrdersProps) {
             <span class="number">{callNumber(order.id)}</span>{' '}
             <bdi>{order.customer?.name || TEXTS.noName}</bdi>
           </h3>
-          <p>{TEXTS.done.at(TEXTS.statuses[order.status], formatEnd(order, timeZone))}</p>
+          <p>{TEXTS.done.at(TEXTS.statuses[order.status], formatMoment(endedAt(order), timeZone))}</p>
           <MoneyTrouble order={order} />
           <OrderLines order={order} />
           {order.nextStatuses.includes('ready') && (
@@ -123,13 +123,6 @@ function startOfDay(timeZone: string): number {
   const time = now.toLocaleTimeString('en-GB', { timeZone });
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   return now.setMilliseconds(0) - ((hours * 60 + minutes) * 60 + seconds) * 1_000;
-}
-
-/** `14:05` of today, else `23 Nov 2026, 14:05`. */
-function formatEnd(order: OrderView, timeZone: string): string {
-  const at = new Date(endedAt(order));
-  const isToday = at.getTime() >= startOfDay(timeZone);
-  return formatAt(at, timeZone, { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) });
 }
 
 function endedAt({ history, updatedAt }: OrderView): string {
