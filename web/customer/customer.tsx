@@ -73,7 +73,7 @@ function useChangesTold(order: OrderView, cafeName: string | undefined): void {
 /** Bar as wide as the page, while what is shown may be out of date. */
 function ProblemBar({ problem, answeredAt }: Pick<Followed, 'problem' | 'answeredAt'>) {
   return (
-    <p class="problem-bar" role="status">
+    <p class="strip problem-bar" role="status">
       {problem && problem !== 'missing' && toText(problem, answeredAt)}
     </p>
   );

@@ -38,7 +38,7 @@ export function WaitingNotice() {
   return (
     <div role="status">
       {isWaiting && (
-        <p class="problem">
+        <p class="problem failure row">
           {TEXTS.errors.waiting}
           <button type="button" class="quiet" onClick={sendWaiting}>
             {TEXTS.errors.tryAgain}
@@ -53,7 +53,7 @@ export function WaitingNotice() {
 export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
   useOnline(error, onRetry);
   return (
-    <div role="alert" class="problem">
+    <div role="alert" class="problem failure row">
       <p>
         {`${what}: `}
         <Reason error={error} />

@@ -27,7 +27,7 @@ export function ConnectionBar({ timeZone }: { timeZone: string | undefined }) {
   const waiting = count > 0 ? TEXTS.connection.waiting(count) : '';
   const offline = since !== undefined && TEXTS.connection.offline(formatClock(since, timeZone)) + waiting;
   return (
-    <p class="connection" role="status">
+    <p class="strip connection" role="status">
       {offline || (isBusy && TEXTS.connection.busy(waiting))}
     </p>
   );

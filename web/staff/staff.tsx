@@ -78,7 +78,7 @@ function TestModeBar() {
   const isShown = desk === 'cafe' ? isTestCafe : isTestMode;
   if (!isShown) return null;
   return (
-    <p class="test-mode" role="status">
+    <p class="strip test-mode" role="status">
       <span>{TEXTS.testMode[desk]}</span>
     </p>
   );

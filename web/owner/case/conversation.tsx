@@ -140,8 +140,8 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
               <Highlight text={showMarks(from)} words={words} />
             </bdi>
           )}
-          {message.isAutomatic && <small class="automatic soft">{TEXTS.case.automatic}</small>}
-          {isNew && <mark class="pill">{TEXTS.case.new}</mark>}
+          {message.isAutomatic && <small class="chip soft">{TEXTS.case.automatic}</small>}
+          {isNew && <mark class="chip">{TEXTS.case.new}</mark>}
           <span class="preview soft" dir="auto">
             {body.slice(0, PREVIEW_CHARACTERS)}
           </span>

@@ -50,7 +50,7 @@ function LeadRow({ lead: listed, address, isChosen }: RowProps) {
         <a class="plain name" href={toHash(address)} dir="auto" aria-current={isChosen ? 'true' : undefined}>
           {name}
         </a>
-        {isNew && <span class="pill">{TEXTS.list.unread}</span>}
+        {isNew && <span class="chip">{TEXTS.list.unread}</span>}
         <Score score={lead.score} filter={lead.filter} />
       </div>
       {isDue(lead.nextAt) && (
@@ -117,7 +117,7 @@ export function Reach({ name, phone, address }: { name: string; phone: string; a
 
 export function Score({ score, filter }: Pick<ListedLead, 'score' | 'filter'>) {
   return (
-    <span class={`pill score ${filter}`}>
+    <span class={`chip score ${filter}`}>
       {score} {TEXTS.list.filters[filter]}
     </span>
   );

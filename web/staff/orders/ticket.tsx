@@ -108,7 +108,7 @@ function Marks({ order }: { order: OrderView }) {
     order.pickupAt !== null && TEXTS.pickup(formatMoment(order.pickupAt, timeZone)),
   ].filter((mark) => mark !== false);
   return marks.map((mark) => (
-    <span key={mark} class="pill" data-status={mark === status ? order.status : undefined}>
+    <span key={mark} class="chip" data-status={mark === status ? order.status : undefined}>
       {mark}
     </span>
   ));
