@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { buildPage } from '../runtime/build.mjs';
 
 const root = path.join(import.meta.dirname, '../web/demo');
+const shared = path.join(root, '../shared');
 
 /** The browser itself holds a page to it: nothing is asked for outside the file. */
 const POLICY = [
@@ -18,14 +20,21 @@ const POLICY = [
  * with a script before its own that answers in place of a server, which esbuild makes of `fake`.
  */
 export async function buildDemo(folder, pages) {
-  write(path.join(folder, 'index.html'), readFileSync(path.join(root, 'index.html'), 'utf8'));
-  const frame = readFileSync(path.join(root, 'frame.html'), 'utf8');
-  await Promise.all(
-    pages.map(async ({ name, title, html, fake }) => {
+  write(path.join(folder, 'index.html'), readPage('index.html'));
+  const frame = readPage('frame.html');
+  await Promise.all([
+    buildPage(path.join(shared, 'look/look.tsx'), path.join(folder, 'look.html')),
+    ...pages.map(async ({ name, title, html, fake }) => {
       write(path.join(folder, name, 'index.html'), frame.replaceAll('TITLE', title));
       write(path.join(folder, name, 'page.html'), withFake(html, await bundle(fake)));
     }),
-  );
+  ]);
+}
+
+/** A page around the others, in the look that all have. */
+function readPage(name) {
+  const base = readFileSync(path.join(shared, 'base.css'), 'utf8');
+  return readFileSync(path.join(root, name), 'utf8').replace('/*BASE*/', () => base);
 }
 
 /** The charset has to come first. What a page links to beside itself is not there. */

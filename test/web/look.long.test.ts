@@ -1,0 +1,37 @@
+/** The page on which every part of the pages is shown, as it is built with the demo. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openWindow } from '../harness/browser';
+import { ROOT } from '../harness/local';
+import { findFaults, LOOKS } from '../harness/looks';
+import { eventually } from '../harness/until';
+
+const PAGE = String(pathToFileURL(path.join(ROOT, 'dist/demo/look.html')));
+
+test.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+  const page = await openWindow({ ...options, bypassCSP: true });
+  await page.goto(PAGE);
+  await eventually(async () => expect(await findFaults(page)).toEqual([]));
+  await page.close();
+});
+
+test('both lights stand beside each other, and a part can be seen with the pointer or the focus on it', async () => {
+  const page = await openWindow({ colorScheme: 'light' });
+  await page.goto(PAGE);
+  const grounds = ['light', 'dark'].map((name) =>
+    page.getByRole('region', { name }).evaluate((part) => getComputedStyle(part).backgroundColor),
+  );
+  expect(await Promise.all(grounds)).toEqual(['rgb(255, 255, 255)', 'rgb(20, 24, 29)']);
+  const [usual, hovered] = await Promise.all(
+    ['[aria-current]', '.is-hover'].map((kind) =>
+      page
+        .locator(`nav a${kind}`)
+        .first()
+        .evaluate((link) => getComputedStyle(link).backgroundColor),
+    ),
+  );
+  expect(hovered).not.toBe(usual);
+  const outline = page.locator('button.is-focus').first();
+  expect(await outline.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+  await page.close();
+});
