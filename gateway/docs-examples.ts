@@ -2,14 +2,7 @@ import { html } from 'hono/html';
 import type { Operation } from './docs-document';
 import type { Html } from './docs-fields';
 
-/** An example request; `$API` and `$KEY` stand for the address of the host and the caller's key. */
-interface Example {
-  method: string;
-  url: string;
-  headers: readonly (readonly [string, string])[];
-  body?: unknown;
-  isJson: boolean;
-}
+type Example = ReturnType<typeof toExample>;
 
 /** The example of an operation in each language; empty for a webhook, which nobody else can sign. */
 export function toExamples(operation: Operation, origin: string): [language: string, code: Html][] {
@@ -30,7 +23,8 @@ function toCode(text: string, origin: string): Html {
   return html`${text.split(/(\$API|\$KEY)/).map((part) => filled[part] ?? part)}`;
 }
 
-function toExample({ method, path, security, parameters, requestBody, responses }: Operation): Example {
+/** An example request; `$API` and `$KEY` stand for the address of the host and the caller's key. */
+function toExample({ method, path, security, parameters, requestBody, responses }: Operation) {
   const exampleOf = (name: string) => parameters.find((one) => one.name === name)?.example;
   const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(String(exampleOf(name) ?? `<${name}>`)),
@@ -41,18 +35,17 @@ function toExample({ method, path, security, parameters, requestBody, responses 
     .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
     .join('&')
     .replace(/%(2C|3A)/g, decodeURIComponent);
+  const needed = given.filter((one) => one.in === 'header' && one.required);
   const [[type, content] = []] = Object.entries(requestBody.content);
   const answers = Object.values(responses).flatMap(({ content }) => Object.keys(content));
   return {
     method,
     url: `$API${filled}${query && `?${query}`}`,
-    headers: [
-      ...(security?.length === 0 ? [] : [['Authorization', 'Bearer $KEY'] as const]),
-      ...given
-        .filter((one) => one.in === 'header' && one.required)
-        .map(({ name, example }) => [name, String(example)] as const),
-      ...(type ? [['Content-Type', type] as const] : []),
-    ],
+    headers: {
+      ...(security?.length === 0 ? {} : { Authorization: 'Bearer $KEY' }),
+      ...Object.fromEntries(needed.map(({ name, example }) => [name, String(example)])),
+      ...(type && { 'Content-Type': type }),
+    },
     body: content?.example,
     isJson: answers[0] === 'application/json',
   };
@@ -64,7 +57,7 @@ function toCurl({ method, url, headers, body }: Example): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
   return [
     `curl ${isImplied ? '' : `-X ${method} `}"${url}"`,
-    ...headers.map(([name, value]) => `-H "${name}: ${value}"`),
+    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
     // A shell changes nothing within single quotes.
     ...(body === undefined ? [] : [`-d '${text.replaceAll("'", `'\\''`)}'`]),
   ].join(' \\\n  ');
@@ -73,7 +66,7 @@ function toCurl({ method, url, headers, body }: Example): string {
 function toTypeScript({ method, url, headers, body, isJson }: Example): string {
   const options = [
     ...(method === 'GET' ? [] : [`method: ${JSON.stringify(method)},`]),
-    ...(headers.length > 0 ? [`headers: ${toLiteral(Object.fromEntries(headers))},`] : []),
+    ...(Object.keys(headers).length > 0 ? [`headers: ${toLiteral(headers)},`] : []),
     ...(body === undefined ? [] : [`body: ${toBody(body)},`]),
   ].map((line) => `\n${line}`.replaceAll('\n', '\n  '));
   return [

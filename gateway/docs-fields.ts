@@ -30,8 +30,8 @@ export function toFieldList(fields: readonly Field[]): Html {
 function toEntry({ name, schema, required, description }: Field): Html {
   const inner = fieldsOf(schema);
   return html`<li>
-    <code>${name}</code> <small>${[typeOf(schema), ...limitsOf(schema)].join(', ')}</small>
-    ${required ? html`<small class="required">required</small>` : ''}
+    <code>${name}</code> <small class="soft">${[typeOf(schema), ...limitsOf(schema)].join(', ')}</small>
+    ${required ? html`<small class="problem">required</small>` : ''}
     <p>${description}</p>
     ${inner.length > 0 ? html`<details><summary>Fields of ${name}</summary>${toFieldList(inner)}</details>` : ''}
   </li>`;

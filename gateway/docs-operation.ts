@@ -21,7 +21,7 @@ export function toOperationEntry(operation: Operation, origin: string): Html {
         const fields = parameters.filter((one) => one.in === place);
         return fields.length > 0 ? html`<h4>${title}</h4>${toFieldList(fields)}` : '';
       })}
-      ${Object.entries(requestBody.content).map(([type, { schema }]) => html`<h4>Body <small>${type}</small></h4>${toFieldList(fieldsOf(schema))}`)}
+      ${Object.entries(requestBody.content).map(([type, { schema }]) => html`<h4>Body <small class="soft">${type}</small></h4>${toFieldList(fieldsOf(schema))}`)}
       <h4>Responses</h4>
       <ul class="fields">${answers.map(toAnswer)}</ul>
     </div>
@@ -56,5 +56,5 @@ function toRequestFigure(operation: Operation, origin: string): Html {
 function toFigure(title: string, [type, { example }]: [string, Answer['content'][string]]): Html | string {
   if (example === undefined) return '';
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
-  return html`<figure class="card"><figcaption class="row">${title} <small>${type}</small></figcaption><pre>${text}</pre></figure>`;
+  return html`<figure class="card"><figcaption class="row">${title} <small class="soft">${type}</small></figcaption><pre>${text}</pre></figure>`;
 }

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import * as v from 'valibot';
 import BASE from '../web/shared/base.css' with { type: 'text' };
 import DOCS from './docs.css' with { type: 'text' };
-import { OpenApiDocument, type Operation, operationsOf } from './docs-document';
+import { OpenApiDocument, operationsOf } from './docs-document';
 import { fieldsOf, type Html, toFieldList } from './docs-fields';
 import { toOperationEntry } from './docs-operation';
 import { SCRIPT } from './docs-script';
@@ -19,17 +19,10 @@ export async function serveDocs(document: Response, origin: string): Promise<Res
   if (!parsed.success)
     throw new GatewayError('bad_gateway', `The script sent no OpenAPI document (${document.status}).`);
   const [style, script] = await Promise.all([STYLE, SCRIPT].map(toSource));
-  const policy = [
-    "default-src 'none'",
-    `style-src ${style}`,
-    `script-src ${script}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
+  const nothing = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'].map((one) => `${one} 'none'`);
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
+    'content-security-policy': [...nothing, `style-src ${style}`, `script-src ${script}`].join('; '),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
@@ -63,12 +56,12 @@ function toDocsPage(document: OpenApiDocument, origin: string): Html {
         <output></output>
         <label class="field">Your key
           <input autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"></label>
-        <small id="about-key">Fills the examples. It stays in this tab.</small>
+        <small id="about-key" class="soft">Fills the examples. It stays in this tab.</small>
       </search>
       <nav aria-label="Reference"><ul>
-        <li><a href="#start">Start here</a></li>
+        <li><a class="plain" href="#start">Start here</a></li>
         ${sections.map(toNavigation)}
-        <li><a href="#errors">Errors</a></li>
+        <li><a class="plain" href="#errors">Errors</a></li>
       </ul></nav>
     </div>
     <main>
@@ -79,8 +72,8 @@ function toDocsPage(document: OpenApiDocument, origin: string): Html {
           header <code>Authorization</code>. Programs read <a href="/openapi.json">openapi.json</a>.</p>
       </section>
       ${sections.map(
-        ({ id, title, about, operations }) => html`<section id="${id}">
-          <h2>${title}</h2><p>${about}</p>
+        ({ id, title, description, operations }) => html`<section id="${id}">
+          <h2>${title}</h2><p>${description}</p>
           ${operations.map((operation) => toOperationEntry(operation, origin))}
         </section>`,
       )}
@@ -96,38 +89,25 @@ function toDocsPage(document: OpenApiDocument, origin: string): Html {
 </html>`;
 }
 
-interface Section {
-  id: string;
-  title: string;
-  about: string;
-  operations: readonly Operation[];
-}
+type Section = ReturnType<typeof sectionsOf>[number];
 
 /** The tags in the order of the document, and those that it only uses. */
-function sectionsOf(document: OpenApiDocument): Section[] {
-  const operations = operationsOf(document);
-  const ids = [...document.tags.map(({ name }) => name), ...operations.flatMap(({ tags }) => tags)];
-  return [...new Set(ids)].map((id) => {
-    const tag = document.tags.find(({ name }) => name === id);
-    return {
-      id,
-      title: tag?.['x-displayName'] || id,
-      about: tag?.description ?? '',
-      operations: operations.filter(({ tags }) => tags.includes(id)),
-    };
+function sectionsOf(document: OpenApiDocument) {
+  const all = operationsOf(document);
+  const ids = new Set([...document.tags.map(({ name }) => name), ...all.flatMap(({ tags }) => tags)]);
+  return [...ids].map((id) => {
+    const { description = '', 'x-displayName': title = '' } =
+      document.tags.find(({ name }) => name === id) ?? {};
+    return { id, title: title || id, description, operations: all.filter(({ tags }) => tags.includes(id)) };
   });
 }
 
+/** An operation has the first clause of its summary: `Lists leads` of `Lists leads, newest first by default`. */
 function toNavigation({ id, title, operations }: Section): Html {
-  return html`<li><a href="#${id}">${title}</a>
+  return html`<li><a class="plain" href="#${id}">${title}</a>
     <ul>${operations.map(
       ({ operationId, method, summary }) =>
-        html`<li><a href="#${operationId}"><b class="${method}">${method}</b> ${firstClause(summary)}</a></li>`,
+        html`<li><a class="plain" href="#${operationId}"><b class="${method}">${method}</b> ${summary.split(/[,.:] /)[0]}</a></li>`,
     )}</ul>
   </li>`;
-}
-
-/** `Lists leads, newest first by default` is `Lists leads`. */
-function firstClause(summary: string): string {
-  return summary.split(/[,.:] /)[0] ?? summary;
 }

@@ -108,7 +108,7 @@ test('/docs shows what is particular to a parameter, beside its meaning', async 
 
 test('/docs shows bodies of every type', async () => {
   const page = await (await ask('/docs')).text();
-  expect(page).toContain('Body <small>application/x-www-form-urlencoded</small>');
+  expect(page).toContain('Body <small class="soft">application/x-www-form-urlencoded</small>');
   expect(page).toContain('MessageSid');
 });
 
