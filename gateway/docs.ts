@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import * as v from 'valibot';
 import BASE from '../web/shared/base.css' with { type: 'text' };
 import DOCS from './docs.css' with { type: 'text' };
-import { OpenApiDocument, operationsOf } from './docs-document';
+import { OpenApiDocument, type Operation, operationsOf } from './docs-document';
 import { fieldsOf, type Html, toFieldList } from './docs-fields';
 import { toOperationEntry } from './docs-operation';
 import { SCRIPT } from './docs-script';
@@ -102,12 +102,13 @@ function sectionsOf(document: OpenApiDocument) {
   });
 }
 
-/** An operation has the first clause of its summary: `Lists leads` of `Lists leads, newest first by default`. */
+/** An operation has the first clause of its summary, `Lists leads` of `Lists leads, newest first by default`; an event its type. */
 function toNavigation({ id, title, operations }: Section): Html {
+  const nameOf = ({ path, summary }: Operation) => (path.startsWith('/') ? summary.split(/[,.:] /)[0] : path);
   return html`<li><a class="plain" href="#${id}">${title}</a>
     <ul>${operations.map(
-      ({ operationId, method, summary }) =>
-        html`<li><a class="plain" href="#${operationId}"><b class="${method}">${method}</b> ${summary.split(/[,.:] /)[0]}</a></li>`,
+      (one) =>
+        html`<li><a class="plain" href="#${one.operationId}"><b class="${one.method}">${one.method}</b> ${nameOf(one)}</a></li>`,
     )}</ul>
   </li>`;
 }

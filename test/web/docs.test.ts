@@ -123,6 +123,8 @@ testLong('a parameter says what it means, and what its values stand for', async 
 
 test('an event has its headers, its fields and an example, and no request', async () => {
   const entry = page.locator('#onLeadUpdated');
+  await navigation().getByRole('link', { name: 'Webhook events' }).click();
+  await navigation().getByRole('link', { name: 'POST lead.updated' }).click();
   await entry.getByText('webhook-signature', { exact: true }).waitFor();
   await entry.getByText('Fields of data').click();
   await entry.getByText('creditScore', { exact: true }).waitFor();
