@@ -36,6 +36,7 @@ function parts(light: string): Record<string, States> {
         .map((name) => [name, <div key={name} class="sample chosen" style={{ width: `var(${name})` }} />]),
     ),
     Type: {
+      title: <strong style={{ fontSize: 'var(--title)' }}>{'Ready'}</strong>,
       heading: <h2>{'A new case'}</h2>,
       text: <span>{'The heating does not start.'}</span>,
       small: <small>{'Once a day'}</small>,
