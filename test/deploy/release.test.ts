@@ -47,7 +47,16 @@ test('the archive has the files that its README says to paste, and the licence',
   );
   expect(names).toEqual(expect.arrayContaining(['README.txt', 'LICENSE.txt']));
   for (const name of names.filter((one) => one.includes('/')))
-    expect(text).toContain(name.replace(/^.*\/(NOTICE|appsscript)/, '$1').replace('api/Code', 'Code'));
+    expect(text).toContain(name.replace(/^.*\/(appsscript)/, '$1'));
+  const toPaste = names.filter((name) => /^(case-desk|api)\//.test(name)).sort();
+  expect(toPaste).toEqual([
+    'api/Code.gs',
+    'api/appsscript.json',
+    'case-desk/Code.gs',
+    'case-desk/appsscript.json',
+  ]);
+  for (const [file, code] of Object.entries(files))
+    if (file.endsWith('/api/Code.gs')) expect(code).toContain('Permission is hereby granted');
   expect(text).not.toMatch(/[{}]/);
   expect(text).not.toContain('@@');
 });
@@ -74,11 +83,17 @@ test('the files take mail in and make leads, as they are', async () => {
     body: JSON.stringify({ name: 'Ada Brown', phone: '+1 555 010 2030' }),
   };
   const lead = await ENVELOPE.ask(desk.local, sent);
+  const document = await ENVELOPE.ask(desk.local, { method: 'GET', path: '/openapi.json' });
+  const served = await desk.local.run(desk.local.scripts.desk, 'doGet', [{ parameter: {} }], {
+    kind: 'web app',
+  });
   const cases = desk.rows('Cases');
   const alerts = desk.sent().map(({ htmlBody }) => htmlBody);
   await desk.local.close();
 
   expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp']);
   expect(alerts).toEqual([expect.stringContaining(`href="${LINK}#/case/CASE-0001"`)]);
+  expect(JSON.parse(document.text)).toMatchObject({ openapi: '3.1.0' });
+  expect(served.returned).toMatchObject({ kind: 'html', content: expect.stringContaining('<script>') });
   expect([lead.status, JSON.parse(lead.text)]).toMatchObject([201, { id: 'L-1' }]);
 });
