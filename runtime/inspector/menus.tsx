@@ -12,6 +12,8 @@ interface MenusProps extends Pick<PanelProps, 'act'> {
 interface Result {
   error: { message: string } | null;
   dialogs: (Dialog | ConsentDialog)[];
+  /** The address of the page that it has shown in a sidebar or a dialog. */
+  shownAt: string;
 }
 
 /** The sheet's menus as buttons. The answer to a prompt is typed before. */
@@ -43,12 +45,23 @@ export function Menus({ script, menus, act }: MenusProps) {
         </fieldset>
       ))}
       <div role="status">
-        {result?.dialogs.map((dialog, index) => (
-          <Shown key={index} dialog={dialog} />
-        ))}
+        {result?.dialogs.map((dialog, index) => !isPage(dialog) && <Shown key={index} dialog={dialog} />)}
       </div>
+      {result?.dialogs.filter(isPage).map(({ kind, title }) => (
+        <aside key={result.shownAt} aria-label={title}>
+          <strong>{title}</strong>
+          <button type="button" onClick={() => setResult(undefined)}>
+            Close
+          </button>
+          <iframe class={kind} title={title} src={result.shownAt} />
+        </aside>
+      ))}
     </div>
   );
+}
+
+function isPage({ kind }: Dialog | ConsentDialog): boolean {
+  return kind === 'sidebar' || kind === 'dialog';
 }
 
 function Shown({ dialog }: { dialog: Dialog | ConsentDialog }) {

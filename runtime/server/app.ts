@@ -8,6 +8,8 @@ import { controlApi } from './control-api';
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
+  // Sidebars and dialogs of the scripts.
+  "frame-src 'self'",
   'img-src data:',
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -67,6 +67,7 @@ async function runMenuItem(runtime: Runtime, c: Context): Promise<Response> {
   return c.json({
     ...toExecutionView(execution, runtime.realMs(execution)),
     dialogs: execution.dialogs.shown,
+    shownAt: `/macros/s/${script.deploymentId}/shown/${execution.id}`,
   });
 }
 

@@ -9,7 +9,7 @@ import { escapeHtml, toScriptJson } from './html';
 interface Served {
   execution: Execution;
   page: Extract<Returned, { kind: 'html' }>;
-  event: WebAppEvent;
+  event: Pick<WebAppEvent, 'parameter' | 'parameters'>;
 }
 
 /** The sandbox of facts 2.4: a bound script's page may never navigate the top frame. */

@@ -17,6 +17,7 @@ export function webApps(runtime: Runtime): Hono {
   const serve = (c: Context) => serveApp({ runtime, answers }, c);
   app.all('/s/:id/:mode{exec|dev}', serve);
   app.all('/s/:id/:mode{exec|dev}/*', serve);
+  app.get('/s/:id/shown/:execution', (c) => serveShown({ runtime, answers }, c));
   app.post('/s/:id/callback', (c) => callFunction(runtime, c));
   app.route('/echo', answers.echo.routes());
   app.get('/panel', (c) => answers.frames.panel(c));
@@ -39,6 +40,19 @@ async function serveApp({ runtime, answers }: Parts, c: Context): Promise<Respon
   const userAgent = c.req.header('user-agent');
   const execution = await runtime.run(script, handler, [event], { kind: 'web app', userAgent });
   return answers.toResponse(c, execution, event);
+}
+
+/** The page that an execution has shown last in a sidebar or a dialog, for the inspector's frame. */
+function serveShown({ runtime, answers }: Parts, c: Context): Response {
+  const execution = runtime.executions.find(({ id }) => String(id) === c.req.param('execution'));
+  const shown = execution?.dialogs.shown.findLast(({ kind }) => kind === 'sidebar' || kind === 'dialog');
+  if (!execution || !shown || execution.script.deploymentId !== c.req.param('id'))
+    return page(c, 404, 'Page Not Found', 'Sorry, the page you have requested does not exist.');
+  return answers.frames.outer(c, {
+    execution,
+    page: { kind: 'html', title: shown.title, content: shown.text, metaTags: {}, xFrameOptions: 'DEFAULT' },
+    event: { parameter: {}, parameters: {} },
+  });
 }
 
 function refuseMethod(c: Context): Response | undefined {
