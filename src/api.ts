@@ -2,6 +2,7 @@
 import { authenticate } from './accounts/authenticate';
 import { countRequest } from './accounts/rate-limit';
 import { toHttpError } from './api/desks';
+import { takeStep } from './api/first-steps';
 import { menu, onOpen } from './api/menu';
 import { API_ROUTES, admit, MOVE_ROUTES, onEdit, runTimer } from './api/sheet';
 import { mendSheet, SHEET_JOBS } from './api/timer';
@@ -29,8 +30,12 @@ global.deliverOutbox = () => runTimer(SHEET_JOBS);
 global.onOpen = onOpen;
 global.onEdit = onEdit;
 
+// The sidebar
+global.takeFirstStep = takeStep;
+
 // The menu of the sheet
 global.setUp = menu.setUp;
+global.firstSteps = menu.firstSteps;
 global.showOverview = menu.showOverview;
 global.newUser = menu.newUser;
 global.newPassword = menu.newPassword;

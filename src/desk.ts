@@ -1,6 +1,7 @@
 /** Everything that Apps Script may call in the desk's script, and nothing else: each name becomes a global. */
 
 import { checkMail } from './tracker/intake/check-mail';
+import { firstSteps, takeStep } from './tracker/menu/first-steps';
 import { showHealth } from './tracker/menu/health';
 import { checkAccount, checkNow, onInstall, onOpen, openPage } from './tracker/menu/menu';
 import { removeOldData } from './tracker/menu/old-cases';
@@ -22,6 +23,7 @@ import { doGet } from './tracker/page/web-app';
 global.onOpen = onOpen;
 global.onInstall = onInstall;
 global.setUp = setUp;
+global.firstSteps = firstSteps;
 global.checkNow = checkNow;
 global.openPage = openPage;
 global.showOverview = showOverview;
@@ -29,6 +31,9 @@ global.forgetPerson = forgetPerson;
 global.removeOldData = removeOldData;
 global.checkAccount = checkAccount;
 global.showHealth = showHealth;
+
+// The sidebar
+global.takeFirstStep = takeStep;
 
 // The timer, every 5 minutes; also for the page
 global.checkMail = checkMail;

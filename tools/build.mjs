@@ -200,6 +200,12 @@ const MINIFIED_PACKAGES = {
     }),
 };
 
+/** Colours and sizes that all pages share, for the sidebar of the sheets. */
+const [TOKENS] = readFileSync(path.join(root, 'web/shared/base.css'), 'utf8')
+  .replace(/\/\*[\s\S]*?\*\//g, '')
+  .replace(/\s+/g, ' ')
+  .match(/:root \{[^}]*\}/);
+
 /** Makes the constants that the build gives the sources. */
 function constantsOf(script) {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -207,6 +213,7 @@ function constantsOf(script) {
     SHEETDESK_SCRIPT: JSON.stringify(script),
     SHEETDESK_URL: JSON.stringify(URL_PLACEHOLDER),
     SHEETDESK_PHONE_PLANS: JSON.stringify(PHONE_PLANS),
+    SHEETDESK_TOKENS: JSON.stringify(TOKENS),
     SHEETDESK_VERSION: JSON.stringify(`${version}+${DIGEST_PLACEHOLDER}`),
   };
 }

@@ -18,6 +18,7 @@ import { readMove, unlessMoved } from '../move/move';
 import { hasRunLately } from '../outbox/health';
 import { wakeWorker } from '../outbox/worker';
 import { confirm, showMessage } from '../platform/dialog';
+import { offerFirstSteps } from '../platform/first-steps';
 import { toastingProgress } from '../platform/progress';
 import { invalidateSettings } from '../platform/settings';
 import { boundSpreadsheet } from '../platform/spreadsheet';
@@ -31,6 +32,7 @@ import { setUpTabs } from '../tables/sheet';
 import { texts } from '../texts/texts';
 import { askForQueries } from '../window/menu';
 import { ENDPOINT_KINDS, MOVED_TABLES, OLD_ROWS, PEOPLE, SEALED_TABLES, TEST_MODE_ON } from './desks';
+import { firstSteps, listSteps } from './first-steps';
 import { checkAccount, PERMISSIONS, showHealth } from './health';
 import { viewApi } from './overview';
 import { WINDOW_TABS } from './sheet';
@@ -44,6 +46,7 @@ interface Item extends MenuItem {
 /** The items of the menu API by their functions, which Google calls by these names. */
 const MENU = {
   setUp: { title: 'Set up', run: setUp },
+  firstSteps: { title: 'First steps', run: firstSteps },
   showOverview: { title: 'Overview', run: () => showOverview(viewApi) },
   newUser: { title: 'New user', run: () => newUser(askForCafe), beginsPart: true },
   newPassword: { title: 'New password', run: newPassword },
@@ -136,6 +139,7 @@ function setUp(): void {
   const next = hasOthersTimer
     ? "Another user's timer is running, so none is added. If you have just deleted yours, choose Set up again in 20 minutes."
     : 'Next: New user, then New API key. Health shows the state of the API.';
+  offerFirstSteps(listSteps);
   boundSpreadsheet().toast(next, 'The API is ready');
 }
 

@@ -6,7 +6,8 @@ import { choose } from '../platform/dialog';
 import { quote } from '../platform/quote';
 import { UserError } from '../platform/user-error';
 import { readCells, textOf } from '../tables/sheet';
-import { scan } from '../tables/tables';
+import { scan, writeAll } from '../tables/tables';
+import * as write from '../tables/writes';
 import { getOrRead, invalidate } from './cafe-cache';
 import { toCurrency } from './money';
 import { CAFES, type Cafe } from './tables';
@@ -33,6 +34,40 @@ export function listCafes(): Cafe[] {
   }
   return [...byId.values()];
 }
+
+/** Adds a cafe, and returns its ID. @throws UserError that names the field */
+export function createCafe({
+  name,
+  currency: code,
+  timeZone: zone,
+}: Record<'name' | 'currency' | 'timeZone', string>): string {
+  const currency = toCurrency(code);
+  if (currency === undefined)
+    throw new UserError(`currency must be three letters such as EUR (got "${code}").`);
+  const timeZone = toTimeZone(zone);
+  if (timeZone === undefined)
+    throw new UserError(`timeZone must be a time zone such as Europe/Berlin (got "${zone}").`);
+  const taken = new Set(scan(CAFES, ['id']).map(({ id }) => id.trim()));
+  let number = 1;
+  while (taken.has(`C-${number}`)) number++;
+  const id = `C-${number}`;
+  writeAll(write.insert(CAFES, [{ ...NEW_CAFE, id, name, currency, timeZone }]));
+  cafeChanged(id);
+  return id;
+}
+
+/** Everything that a cafe can do without. */
+const NEW_CAFE = {
+  taxPercent: null,
+  maxDrafts: null,
+  openingHours: '',
+  specialHours: '',
+  isPaused: false,
+  lateSoonMinutes: null,
+  lateMinutes: null,
+  preparationMinutes: null,
+  version: 1,
+};
 
 /** Call it after the change has reached the sheet. */
 export function cafeChanged(id: string): void {

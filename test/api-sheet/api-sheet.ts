@@ -49,7 +49,7 @@ export class ApiSheet {
   async click(name: string, ...answers: Answers): Promise<string[]> {
     const execution = await this.execute(name, { kind: 'menu', answers });
     resultOf(execution);
-    return execution.dialogs.shown.map(({ text }) => text);
+    return textsOf(execution);
   }
 
   /** Chooses several items in one execution, as if each were the first: all that the person was shown. */
@@ -58,7 +58,7 @@ export class ApiSheet {
     const answers = chosen.flatMap(([, ...own]) => own);
     const execution = await executeAll(this.local, this.script, steps, { kind: 'menu', answers });
     resultOf(execution);
-    return execution.dialogs.shown.map(({ text }) => text);
+    return textsOf(execution);
   }
 
   /** What the script has put into the sheet's menu bar. */
@@ -175,4 +175,9 @@ export class ApiSheet {
   private get script() {
     return this.desk.local.scripts.api;
   }
+}
+
+/** What interrupted the person, so without the sidebar. */
+function textsOf({ dialogs }: Execution): string[] {
+  return dialogs.shown.filter(({ kind }) => kind !== 'sidebar').map(({ text }) => text);
 }

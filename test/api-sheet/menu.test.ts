@@ -3,6 +3,7 @@ import { type Answers, type ApiSheet, type Chosen, startSetUpSheet } from './api
 
 const ITEMS = [
   ['Set up', 'setUp'],
+  ['First steps', 'firstSteps'],
   ['Overview', 'showOverview'],
   ['New user', 'newUser'],
   ['New password', 'newPassword'],

@@ -38,12 +38,13 @@ function scopesNeeded(code: string, names = namesUsed(code)): string[] {
 const scopesOf = (script: Script) =>
   manifestOf(script).oauthScopes.map((scope) => scope.replace('https://www.googleapis.com/auth/', ''));
 
-test('the desk asks for the five scopes of the interface and no other', () => {
+test('the desk asks for the five scopes of the interface, one for a sidebar, and no other', () => {
   expect(scopesOf('desk')).toEqual([
     'gmail.readonly',
     'spreadsheets.currentonly',
     'drive.file',
     'script.scriptapp',
+    'script.container.ui',
     'script.send_mail',
   ]);
 });
@@ -58,6 +59,7 @@ test('the api reaches neither mail nor files', () => {
     'spreadsheets.currentonly',
     'script.external_request',
     'script.scriptapp',
+    'script.container.ui',
   ]);
   expect(manifestOf('api').dependencies).toEqual({});
 });

@@ -17,12 +17,15 @@ export async function choose(desk: Desk, name: string, { script, ...options }: A
     kind: 'menu',
     ...options,
   });
-  const { shown } = dialogs;
+  const shown = dialogs.shown.filter(({ kind }) => kind !== 'sidebar');
+  const sidebar = dialogs.shown.find(({ kind }) => kind === 'sidebar');
   return {
     error,
     returned,
     calls: calls.map(({ method }) => method),
-    /** Everything that was shown, each as its title and text. */
+    /** The page that was shown beside the sheet. */
+    sidebar: sidebar?.text,
+    /** Everything else that was shown, each as its title and text. */
     shown: shown.map(({ kind, title, text }) => ({ kind, title, text })),
     kinds: shown.map(({ kind }) => kind),
     /** What Google asked the person to consent to. */

@@ -7,6 +7,7 @@ import { choose } from './at-sheet';
 
 const ITEMS = [
   ['Set up', 'setUp'],
+  ['First steps', 'firstSteps'],
   ['Check mail now', 'checkNow'],
   ['Open the page', 'openPage'],
   ['Overview', 'showOverview'],

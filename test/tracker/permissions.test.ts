@@ -16,8 +16,14 @@ describe('Set up', () => {
   const tabs = () => desk.sheets().map(({ name }) => name);
   const timers = () => desk.local.services.triggers.list().map(({ handler }) => handler);
 
-  test('says last what is next', async () => {
-    const { shown } = await choose(desk, 'setUp');
+  test('says last what is next, and shows the first steps unless that permission is missing', async () => {
+    withhold(desk, 'script.container.ui');
+    const { shown, sidebar: refused } = await choose(desk, 'setUp');
+    withhold(desk);
+    expect([refused, (await choose(desk, 'setUp')).sidebar]).toEqual([
+      undefined,
+      expect.stringContaining('Senders to track'),
+    ]);
     expect(shown).toEqual([
       {
         ...READY,

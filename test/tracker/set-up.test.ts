@@ -93,7 +93,10 @@ describe('Case desk > Set up', () => {
         clock: { hours: 1 },
       });
     const { error, dialogs } = await desk.execute('setUp');
-    expect([error, dialogs.shown.map(({ kind }) => kind)]).toEqual([undefined, ['alert', 'toast']]);
+    expect([error, dialogs.shown.map(({ kind }) => kind)]).toEqual([
+      undefined,
+      ['alert', 'sidebar', 'toast'],
+    ]);
     expect(dialogs.shown[0]).toMatchObject({
       title: 'No timer',
       text: saying('too many triggers'),

@@ -65,6 +65,7 @@ function showMenu(isBelowExtensions: boolean): void {
   const menu = isBelowExtensions ? ui.createAddonMenu() : ui.createMenu('Case desk');
   menu
     .addItem('Set up', 'setUp')
+    .addItem('First steps', 'firstSteps')
     .addItem('Check mail now', 'checkNow')
     .addItem('Open the page', 'openPage')
     .addItem('Overview', 'showOverview')

@@ -2,6 +2,7 @@ import { ensurePermissions, missingPermissions, requestPermissions } from '../..
 import { withAccount } from '../../platform/account-url';
 import { runMenuItem, storeIsAddOn } from '../../platform/add-on';
 import { confirm, prompt, showMessage } from '../../platform/dialog';
+import { offerFirstSteps } from '../../platform/first-steps';
 import { toastingProgress } from '../../platform/progress';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { allowsHourlyTimer, findTimerRefusal } from '../../platform/timer';
@@ -14,6 +15,7 @@ import { SETTINGS, TABS } from '../case/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health/permissions';
 import { markSettings, readProgress } from '../intake/progress';
 import { trackedBy } from '../mail/senders';
+import { listSteps } from './first-steps';
 
 const TIMER_MINUTES = 5;
 
@@ -37,6 +39,7 @@ export function setUp(): void {
     markSettings();
     linkPage(findPageUrl() ?? findServedUrl() ?? askForPage());
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);
+    offerFirstSteps(listSteps);
     boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
     if (wantsAlerts) requestPermissions([TO_ALERT]);
   });
