@@ -43,7 +43,13 @@ describe('somebody who knows the address of the api and nothing else', () => {
 
   test('is served no page, and only a page of the script could call its functions', () => {
     const used = [...namesUsed(codeOf('api'))].filter((name) => name.startsWith('HtmlService.'));
-    expect(used).toEqual(['HtmlService.createTemplateFromFile']);
+    expect(used.sort()).toEqual(['HtmlService.createHtmlOutput', 'HtmlService.createTemplateFromFile']);
+    // The only page is for the sidebar, which Google opens for editors of the sheet.
+    const makers = codeOf('api').split('HtmlService.createHtmlOutput(').length - 1;
+    expect(makers).toBe(1);
+    expect(codeOf('api')).toMatch(
+      /const (page\d*) = HtmlService\.createHtmlOutput\([\s\S]+?\.showSidebar\(\1\);\n\}/,
+    );
     expect(codeOf('api')).not.toMatch(/\.evaluate\(/);
   });
 });
