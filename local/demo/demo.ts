@@ -1,6 +1,6 @@
 /** Functions that the demo's script adds to the API's. */
 import { ACCOUNT_TABS } from '../../src/accounts/set-up';
-import { noteTestMode } from '../../src/api/menu';
+import { noteTestMode } from '../../src/api/test-mode';
 import { setTestMode } from '../../src/platform/test-mode';
 import { createTabs } from '../../src/tables/sheet';
 import { type Demo, type DemoSecrets, seedDemo } from './seed-demo';

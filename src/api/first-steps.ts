@@ -3,9 +3,11 @@ import { KEYS, USERS } from '../accounts/tables';
 import { createUser } from '../accounts/users';
 import { createCafe, listCafes } from '../cafe/cafes';
 import { parseAmount } from '../cafe/money';
+import { payments } from '../cafe/payments/payments';
 import { CAFE_ROUTES } from '../cafe/routes';
 import { MENU, ORDERS } from '../cafe/tables';
 import { requestPermissions } from '../health/permissions';
+import { findConnected } from '../http/connectable';
 import { HttpError } from '../http/http-error';
 import { parse } from '../http/parse';
 import { findPublicUrl } from '../http/public-address';
@@ -24,6 +26,7 @@ import { setTestMode } from '../platform/test-mode';
 import { UserError } from '../platform/user-error';
 import { scan } from '../tables/tables';
 import { PERMISSIONS } from './health';
+import { noteTestMode } from './test-mode';
 
 /** Menu item. */
 export function firstSteps(): void {
@@ -129,7 +132,10 @@ export function listSteps(): readonly FirstSteps[] {
       button: 'Place a test order',
       run() {
         if (!cafe || !item) throw new UserError('First add the cafe and an item.');
+        if (findConnected(payments))
+          throw new UserError(`${payments.names} is connected: place an order from your website.`);
         setTestMode(true);
+        noteTestMode();
         call(
           'POST /v1/orders',
           {},

@@ -6,13 +6,11 @@ import { newDevice, revokeDevice } from '../cafe/devices';
 import { ordersChanged } from '../cafe/orders/orders-version';
 import { payments } from '../cafe/payments/payments';
 import { colourOrders, hideMinorUnits } from '../cafe/set-up';
-import { ORDERS } from '../cafe/tables';
 import { beginMeasuring } from '../health/cells';
 import { ensurePermissions, missingPermissions } from '../health/permissions';
 import type { MenuItem } from '../http/connectable';
 import { setPublicAddress } from '../http/public-address';
 import { fillLeadTabs } from '../leads/set-up';
-import { LEADS } from '../leads/tables';
 import { moveToDatabase, stopMoving } from '../move/menu';
 import { readMove, unlessMoved } from '../move/move';
 import { hasRunLately } from '../outbox/health';
@@ -36,6 +34,7 @@ import { firstSteps, listSteps } from './first-steps';
 import { checkAccount, PERMISSIONS, showHealth } from './health';
 import { viewApi } from './overview';
 import { WINDOW_TABS } from './sheet';
+import { noteTestMode } from './test-mode';
 import { API_TABS, TIMER } from './timer';
 
 interface Item extends MenuItem {
@@ -169,17 +168,6 @@ function switchTestMode(): void {
   noteTestMode();
   wakeWorker();
   showMessage(TEST_MODE, isOn ? TEST_MODE_ON : 'Test mode is off.');
-}
-
-/** Marks the first cell of the tabs that show what is simulated. A note of the owner's own stays. */
-export function noteTestMode(): void {
-  const isOn = isTestMode();
-  for (const { name } of [ORDERS, LEADS]) {
-    const cell = boundSpreadsheet().getSheetByName(name)?.getRange('A1');
-    const note = cell?.getNote();
-    if (isOn && note === '') cell?.setNote(TEST_MODE_ON);
-    if (!isOn && note === TEST_MODE_ON) cell?.clearNote();
-  }
 }
 
 const FORGET_TEXTS = {

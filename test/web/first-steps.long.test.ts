@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
+import { startSetUpSheet } from '../api-sheet/api-sheet';
 import { closeWindow, openWindow } from '../harness/browser';
 import { findFaults } from '../harness/looks';
 import { startUntouched } from '../harness/seeded';
@@ -97,7 +98,7 @@ test('Set up of the API shows the steps of both desks, to a key and to a first o
   await sidebar.getByRole('button', { name: 'Place a test order' }).click();
   await status().getByText('The order is in the Orders tab').waitFor();
   await page.getByRole('button', { name: 'Orders' }).click();
-  await cell('EUR').first().waitFor();
+  await cell('draft').waitFor();
 
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -146,4 +147,19 @@ test('without its permission the item First steps has Google ask for it', async 
       { kind: 'consent', scopes: ['https://www.googleapis.com/auth/script.container.ui'] },
     ]);
   }
+});
+
+test('the first order is paid within two minutes, in test mode', async () => {
+  const sheet = await startSetUpSheet();
+  const script = sheet.local.scripts.api;
+  for (const args of [
+    ['cafe', { name: 'Corner', currency: 'EUR', timeZone: 'Europe/Berlin' }],
+    ['item', { name: 'Latte', price: '3.80' }],
+    ['order', {}],
+  ])
+    await sheet.local.run(script, 'takeFirstStep', args, { kind: 'page function' });
+  expect(sheet.rowsOf('Orders')[1]).toContain('draft');
+  await sheet.timersWithin(2 * 60_000);
+  expect(sheet.rowsOf('Orders')[1]).toContain('placed');
+  await sheet.close();
 });
