@@ -138,8 +138,8 @@ function setUp(): void {
   const next = hasOthersTimer
     ? "Another user's timer is running, so none is added. If you have just deleted yours, choose Set up again in 20 minutes."
     : 'Next: New user, then New API key. Health shows the state of the API.';
-  offerFirstSteps(listSteps);
   boundSpreadsheet().toast(next, 'The API is ready');
+  offerFirstSteps(listSteps);
 }
 
 /** Asks what the sheet shows of an API that has moved to a database. Makes the timer where it is gone. */

@@ -95,7 +95,7 @@ describe('Case desk > Set up', () => {
     const { error, dialogs } = await desk.execute('setUp');
     expect([error, dialogs.shown.map(({ kind }) => kind)]).toEqual([
       undefined,
-      ['alert', 'sidebar', 'toast'],
+      ['alert', 'toast', 'sidebar'],
     ]);
     expect(dialogs.shown[0]).toMatchObject({
       title: 'No timer',

@@ -35,7 +35,7 @@ export function checkNow(): void {
 }
 
 /**
- * A script cannot open an address from a menu without one more permission (script.container.ui), so a cell of the tab
+ * A script cannot open an address from a menu without the permission for sidebars, which may be missing, so a cell of the tab
  * Settings links to the page, and is selected.
  */
 export function openPage(): void {

@@ -39,8 +39,8 @@ export function setUp(): void {
     markSettings();
     linkPage(findPageUrl() ?? findServedUrl() ?? askForPage());
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);
-    offerFirstSteps(listSteps);
     boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
+    offerFirstSteps(listSteps);
     if (wantsAlerts) requestPermissions([TO_ALERT]);
   });
 }
