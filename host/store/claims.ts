@@ -14,10 +14,14 @@ import { layoutOf } from './layout';
 const TAKE = `insert into counters (name, value) values ($1, $2)
   on conflict (name) do update set value = counters.value + excluded.value returning value`;
 
-/** The same for a key that nobody has claimed. Two who come at the same moment both take numbers, and one of them claims its own. */
-const CLAIM = `with c as (
+/**
+ * The same for a key that nobody has claimed, and of which there is no row. Two who come at the same moment both take numbers, and
+ * one of them claims its own.
+ */
+const claimIn = (name: string) => `with c as (
     insert into counters (name, value) select $1::text, $3::bigint
       where not exists (select 1 from claims where table_name = $1::text and key = $2::text)
+        and not exists (select 1 from "${name}" where request_key = $2::text)
     on conflict (name) do update set value = counters.value + excluded.value returning value)
   insert into claims (table_name, key, number, row_count, claimed_at)
     select $1::text, $2::text, value - $3::bigint + 1, $3::bigint, now() from c
@@ -61,7 +65,8 @@ const isOf = (table: Table, key: string) =>
 /** Undefined where another request with the key has come first. */
 export function claimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
   const safeUntil = Date.now() + request.reclaimAfterMs;
-  const [claimed] = query<{ number: number }>(CLAIM, [layoutOf(table).name, request.key, count]);
+  const { name } = layoutOf(table);
+  const [claimed] = query<{ number: number }>(claimIn(name), [name, request.key, count]);
   return claimed && { number: claimed.number, count, safeUntil };
 }
 

@@ -63,7 +63,7 @@ export const Version = described(
 
 export const ServiceState = v.strictObject({
   status: described(v.literal('ok'), 'Always ok.'),
-  version: described(v.string(), 'The version that is running.', '0.2.0+1a2b3c4d'),
+  version: described(v.string(), 'The version that is running.', '0.3.0+1a2b3c4d'),
 });
 
 /** YYYY-MM-DD. */

@@ -5,7 +5,7 @@ declare const SHEETDESK_URL: string;
 /** Put in by the build: `desk` or `api`. */
 declare const SHEETDESK_SCRIPT: string;
 
-/** `0.2.0+3f2a91bc` */
+/** `0.3.0+3f2a91bc` */
 export const VERSION: string = SHEETDESK_VERSION;
 
 export const SCRIPT_NAME: string = SHEETDESK_SCRIPT;

@@ -15,8 +15,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'host/store/change.ts: lastPlace': 'a clock that never goes back',
   'host/services/time-zone.ts: zones': 'the same for the same text, whoever asks',
   'host/store/layout.ts: layouts': 'made of the tables, which are constants',
+  'host/store/totals.ts: shards': 'made of what is counted, and of time zones',
   'host/bridge.ts: end': 'set once, when the worker starts',
   'host/bridge.ts: last': 'counts calls',
+  'src/http/route.ts: patterns': 'made of the routes, which are constants',
   'src/platform/execution.ts: forgetful':
     'filled when modules are loaded, by all that is kept for one execution',
   'src/platform/settings.ts: declared': 'filled when modules are loaded, by the names of settings',

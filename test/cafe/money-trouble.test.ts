@@ -443,7 +443,7 @@ describe('a refund', () => {
     expect(calls).toEqual(['urlFetch.fetch', 'lock.try', 'lock.release']);
   });
 
-  test('whose event is about nothing that the cafe has is left alone', async () => {
+  testLong('whose event is about nothing that the cafe has is left alone', async () => {
     const { id } = await stripe.client.paymentIntents.create({
       ...{ amount: 700, currency: 'eur', payment_method: 'pm_card_createDispute', confirm: true },
     });
@@ -563,7 +563,7 @@ test('events of refunds and disputes that never come are found within six hours,
   expect(cafe.rows('Orders')).toEqual(before);
 });
 
-test('a till hears of a refund, of one that comes back, and of a dispute', async () => {
+testLong('a till hears of a refund, of one that comes back, and of a dispute', async () => {
   cafe.api.enter({ allowLocalPushes: 'yes' });
   const till = new Receiver();
   const url = await till.listen();
