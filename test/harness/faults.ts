@@ -85,5 +85,6 @@ async function withFaultAt(
   for (const [index, call] of numbers.entries())
     if ((await work({ call, n: index + 3 })).hasFaultFired) fired++;
   expect(numbers.length).toBeGreaterThan(1);
-  expect(fired / numbers.length).toBeGreaterThanOrEqual(0.8);
+  // A step that not every execution needs may be among them, and a creation on a database has four.
+  expect(fired / numbers.length).toBeGreaterThanOrEqual(0.75);
 }
