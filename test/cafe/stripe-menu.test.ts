@@ -1,6 +1,6 @@
 /** The owner connects Stripe from the sheet's menu. */
 
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { type Payments, type Step, startPayments } from './stripe/own-script';
 
 const KEY = { text: ' sk_test_abc ' };
@@ -58,7 +58,7 @@ test.each<[string, { text: string }[], string]>([
   expect(returned[2]).toEqual(before);
 });
 
-test('a restricted key will do', async () => {
+testLong('a restricted key will do', async () => {
   const { returned } = await payments.click([CONNECT, SETTINGS], { text: 'rk_live_abc' }, SECRET);
   expect(returned[1]).toMatchObject({ secretKey: 'rk_live_abc' });
 });
@@ -83,7 +83,7 @@ test('a new signing secret leaves the one before it valid, and no older one', as
   expect(returned[4]).toMatchObject({ webhookSecrets: ['whsec_third', 'whsec_second'] });
 });
 
-test('the current secret entered again changes nothing', async () => {
+testLong('the current secret entered again changes nothing', async () => {
   const { returned } = await payments.click(
     [CONNECT, RENEW, RENEW, SETTINGS],
     ...[...CONNECTED, SECOND, DONE, SECOND],
@@ -115,7 +115,7 @@ test.each(
   expect(returned[3]).toEqual(returned[1]);
 });
 
-test('there is nothing to renew before Stripe is connected', async () => {
+testLong('there is nothing to renew before Stripe is connected', async () => {
   const { shown } = await payments.click([RENEW]);
   expect(shown).toEqual([expect.stringContaining('Connect Stripe')]);
 });
