@@ -81,7 +81,10 @@ function reserve(port: number): Promise<ReservedPort> {
   });
 }
 
-/** Installs PostgreSQL where it is missing: 60 MB that nothing else needs. Started as root, the server runs as somebody else, who has to get to its folder and to nothing beside it. */
+/**
+ * Installs PostgreSQL where it is missing: 60 MB that nothing else needs. Started as root, the server runs as somebody else, who
+ * has to get to its folder and to nothing beside it.
+ */
 function startBesideState({ folder }: State): Promise<EmbeddedDatabase> {
   const install = ['tools/install.mjs', 'database'];
   const { status } = spawnSync(process.execPath, install, { cwd: ROOT, stdio: 'inherit' });
