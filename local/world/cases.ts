@@ -16,6 +16,9 @@ export interface WorldCase {
   dueInDays?: number;
   /** Number of its mails that have been seen; all by default. */
   seen?: number;
+  /** Hours from the first mail to our first answer, and to the end. */
+  answeredAfter?: number;
+  closedAfter?: number;
   mails: WorldMail[];
 }
 
@@ -51,13 +54,39 @@ export const HEATING = {
   ],
 } as const satisfies WorldCase;
 
+/** Cases that were done with long ago: hours since the mail, to our answer and to the end. */
+const CLOSED = (
+  [
+    ['Leaking tap in the wash room', 'Leak', AURORA, 580, 1, 26],
+    ['Copy of the service report', 'Service contract', CARE, 530, 4, 4],
+    ['Chimney sweep asks for a date', 'Appointment', TOMAS, 460, 22, 70],
+    ['Boiler is loud at night', 'Boiler', MIRA, 340, 3, 51],
+    ['Second reminder for invoice 2038', 'Invoice', BEN, 290, 6, 7],
+    ['Radiator valve is stuck', 'Radiator', INES, 200, 2, 48],
+    ['Cold rooms on the ground floor', 'Radiator', AURORA, 150, 0.7, 9],
+    ['Date for the heating check', 'Appointment', CARE, 120, 15, 30],
+  ] as const
+).map(
+  ([subject, issue, from, hoursAgo, answeredAfter, closedAfter]): WorldCase => ({
+    subject,
+    issue,
+    status: 'Closed',
+    answeredAfter,
+    closedAfter,
+    mails: [{ from, hoursAgo, body: `${subject}: could you have a look, please?` }],
+  }),
+);
+
 /** The customers of an invented heating engineer, the oldest case first. */
 export const CASES: readonly WorldCase[] = [
+  ...CLOSED,
   {
     subject: 'Yearly service for three boilers',
     issue: 'Service contract',
     status: 'Closed',
     notes: 'Done on site, report sent.',
+    answeredAfter: 5,
+    closedAfter: 170,
     mails: [
       {
         from: CARE,
@@ -71,6 +100,8 @@ export const CASES: readonly WorldCase[] = [
     subject: 'Invoice 2041 has the wrong address',
     issue: 'Invoice',
     status: 'Closed',
+    answeredAfter: 2,
+    closedAfter: 3,
     mails: [
       {
         from: BEN,
@@ -86,6 +117,7 @@ export const CASES: readonly WorldCase[] = [
     status: 'In Progress',
     notes: 'Circulation pump ordered, arrives Thursday. Spare pump lent until then.',
     dueInDays: 0,
+    answeredAfter: 0.5,
     mails: [
       {
         from: AURORA,
@@ -118,6 +150,7 @@ export const CASES: readonly WorldCase[] = [
     status: 'In Progress',
     notes: 'House from 1974, 140 m². Visit agreed, measure the radiators.',
     dueInDays: 2,
+    answeredAfter: 3,
     mails: [
       {
         from: TOMAS,

@@ -11,6 +11,9 @@ export interface WorldLead {
   agentId?: string;
   notes?: string;
   status?: string;
+  lostReason?: string;
+  /** Minutes until it had an answer. */
+  answeredAfter?: number;
   /** Texts: the writer, the words, and how many minutes ago. */
   texts?: readonly (readonly ['us' | 'lead', string, number])[];
 }
@@ -36,6 +39,7 @@ export const KNOWN: readonly WorldLead[] = [
     ...GOOD,
     tradeIn: true,
     status: 'appointment',
+    answeredAfter: 100,
     agentId: 'U-2',
     vehicleId: 'V-2',
     notes: 'Saturday 11:00, test drive with her husband.',
@@ -51,6 +55,7 @@ export const KNOWN: readonly WorldLead[] = [
     ...POOR,
     tradeIn: false,
     status: 'contacted',
+    answeredAfter: 25,
     agentId: 'U-2',
   },
   { name: 'Tariq Mansour', minutesAgo: 260, source: 'marketplace', ...POOR, tradeIn: false },
@@ -92,7 +97,16 @@ export const KNOWN: readonly WorldLead[] = [
 const FIRST = ['Alma', 'Boris', 'Carla', 'Dev', 'Erin', 'Felix', 'Gita', 'Hugo', 'Ida', 'Jamal'];
 const LAST = ['Stone', 'Reyes', 'Banks', 'Moss', 'Lund', 'Ortiz', 'Quinn'];
 const SOURCES = ['web form', 'web form', 'marketplace', 'phone', 'referral'];
-const OUTCOMES = ['lost', 'contacted', 'sold', 'contacted', 'appointment', 'lost', 'contacted'];
+const OUTCOMES = [
+  { status: 'lost', lostReason: 'price' },
+  { status: 'contacted' },
+  { status: 'sold' },
+  { status: 'contacted' },
+  { status: 'appointment' },
+  { status: 'lost', lostReason: 'bought elsewhere' },
+  { status: 'contacted' },
+];
+const ANSWERED_AFTER = [4, 9, 2, 31, 6, 75, 8, 12];
 
 const EARLIER_LEADS = 64;
 const DAY_MINUTES = 24 * 60;
@@ -105,7 +119,8 @@ export const EARLIER = Array.from(
     source: SOURCES[(number * 3) % SOURCES.length] ?? '',
     ...([GOOD, FAIR, POOR, FAIR][number % 4] ?? FAIR),
     tradeIn: number % 3 === 0,
-    status: OUTCOMES[number % OUTCOMES.length] ?? 'new',
+    answeredAfter: ANSWERED_AFTER[number % ANSWERED_AFTER.length] ?? 0,
+    ...OUTCOMES[number % OUTCOMES.length],
   }),
 );
 

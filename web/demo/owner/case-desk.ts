@@ -37,11 +37,17 @@ const settings: SettingsView = {
   pageUrl: new URL('index.html', location.href).href,
 };
 
-for (const { subject, mails, seen = mails.length, dueInDays, ...edited } of WORLD) {
+for (const { subject, mails, seen = mails.length, dueInDays, ...rest } of WORLD) {
+  const { answeredAfter, closedAfter, ...edited } = rest;
   const numbers = mails.map((mail) => receive({ ...mail, subject }));
   const day = new Date(Date.now() + (dueInDays ?? 0) * 24 * HOUR_MS);
   const due = dueInDays === undefined ? '' : day.toLocaleDateString('sv');
-  update(CASES, numbers[0] ?? '', () => ({ ...edited, seen, due }));
+  update(CASES, numbers[0] ?? '', ({ received }) => {
+    const after = (hours?: number) =>
+      hours === undefined ? NEVER : new Date(received.getTime() + hours * HOUR_MS);
+    const repliedAt = after(answeredAfter);
+    return { ...edited, seen, due, repliedAt, firstReplyAt: repliedAt, closedAt: after(closedAfter) };
+  });
 }
 
 /** The functions of the script: cases are read, found and changed by its own, over tables in memory. */

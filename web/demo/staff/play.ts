@@ -71,7 +71,7 @@ function open(): void {
 }
 
 function eventsOfLead(lead: WorldLead, index = 0): Event[] {
-  const { minutesAgo, status, texts = [] } = lead;
+  const { minutesAgo, status, lostReason, answeredAfter = 0, texts = [] } = lead;
   let added = { id: '', phone: '' };
   const wrote = texts.map(
     ([who, body, ago]): Event => [
@@ -84,14 +84,22 @@ function eventsOfLead(lead: WorldLead, index = 0): Event[] {
       minutesAgo,
       () => {
         added = addLead(lead, index);
-        if (status !== undefined) send(`PATCH /v1/leads/${added.id}`, { status });
+      },
+    ],
+    [
+      minutesAgo - answeredAfter,
+      () => {
+        if (status !== undefined) send(`PATCH /v1/leads/${added.id}`, { status, lostReason });
       },
     ],
     ...wrote,
   ];
 }
 
-export function addLead({ minutesAgo, texts, status, ...lead }: WorldLead, index: number) {
+export function addLead(
+  { minutesAgo, texts, status, lostReason, answeredAfter, ...lead }: WorldLead,
+  index: number,
+) {
   const phone = `+1555${String(Math.round(minutesAgo)).padStart(5, '1')}${String(index).padStart(2, '0')}`;
   const { id = '' } = send('POST /v1/leads', { location: 'Main lot', ...lead, phone });
   return { id, phone };

@@ -8,7 +8,7 @@ interface ChartProps {
 }
 
 const HEIGHT = 100;
-/** Width of a column, as a part of its group's. */
+/** Width of the columns of a day or hour, as a part of its own. */
 const WIDTH = 0.8;
 const MAX_BARS = 10;
 
@@ -18,13 +18,14 @@ export function Chart({ view }: ChartProps) {
   return view.chart === 'totals' ? <Totals view={view} /> : <Bars view={view} />;
 }
 
-/** A column for each day or hour. Measures in the unit of the first one stand in front of each other, the lowest first. */
+/** A column for each day or hour, for each of the measures in the unit of the first one. */
 function Columns({ view }: ChartProps) {
   const { data, by, currency } = view;
   const measures = comparable(view);
   const [first] = measures;
   const most = Math.max(0, ...data.flatMap((row) => measures.map((measure) => numberIn(row, measure) ?? 0)));
   if (most === 0) return null;
+  const width = WIDTH / measures.length;
   const toHeight = (figure: number) => (HEIGHT * Math.max(0, figure)) / most;
   const ends = [data[0], data[data.length - 1]].flatMap((row) =>
     row ? [formatLabel(row.label, by, { isShort: true })] : [],
@@ -44,16 +45,19 @@ function Columns({ view }: ChartProps) {
         {data.map((row, at) => (
           <g key={row.label}>
             <title>{titleOf(view, row.label)}</title>
-            {highestFirst(row, measures).map(({ kind, figure }) => (
-              <rect
-                key={kind}
-                class={kind}
-                x={at + (1 - WIDTH) / 2}
-                width={WIDTH}
-                y={HEIGHT - toHeight(figure)}
-                height={toHeight(figure)}
-              />
-            ))}
+            {measures.map((measure, index) => {
+              const height = toHeight(numberIn(row, measure) ?? 0);
+              return (
+                <rect
+                  key={measure.name}
+                  class={`bar-${index}`}
+                  x={at + (1 - WIDTH) / 2 + index * width}
+                  width={width}
+                  y={HEIGHT - height}
+                  height={height}
+                />
+              );
+            })}
           </g>
         ))}
       </svg>
@@ -99,7 +103,7 @@ interface BarListProps {
 function BarList({ bars, currency }: BarListProps) {
   const most = Math.max(1, ...bars.map(({ figure }) => figure));
   return (
-    <ul class="bar-list stack">
+    <ul class="bar-list">
       {bars.map(({ label, figure, measure }) => (
         <li key={label}>
           <span dir="auto">{label}</span>
@@ -126,11 +130,6 @@ function Legend({ measures }: { measures: readonly Measure[] }) {
       ))}
     </p>
   );
-}
-
-function highestFirst(row: ReportView['data'][number], measures: readonly Measure[]) {
-  const columns = measures.map((measure, at) => ({ kind: `bar-${at}`, figure: numberIn(row, measure) ?? 0 }));
-  return columns.sort((a, b) => b.figure - a.figure);
 }
 
 function titleOf({ data, by, currency, measures }: ReportView, label: string): string {

@@ -34,7 +34,11 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 function formatMinutes(minutes: number): string {
-  if (minutes >= 2 * DAY) return TEXTS.days((minutes / DAY).toFixed(1));
-  if (minutes >= 2 * HOUR) return TEXTS.hours((minutes / HOUR).toFixed(1));
-  return TEXTS.minutes(minutes.toFixed(minutes < 10 ? 1 : 0));
+  if (minutes >= 2 * DAY) return TEXTS.days(round(minutes / DAY));
+  if (minutes >= 2 * HOUR) return TEXTS.hours(round(minutes / HOUR));
+  return TEXTS.minutes(minutes < 10 ? round(minutes) : minutes.toFixed(0));
+}
+
+function round(figure: number): string {
+  return figure.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
 }

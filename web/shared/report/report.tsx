@@ -19,26 +19,28 @@ interface ReportCardProps {
 /** A question, its answer as a sentence, as a picture and as a table. */
 export function ReportCard({ id, view, children, onGroup }: ReportCardProps) {
   return (
-    <section class="report card stack" aria-labelledby={`report-${id}`}>
+    <section class="report card" aria-labelledby={`report-${id}`}>
       <h2 id={`report-${id}`}>{view?.question ?? TEXTS.untitled}</h2>
       {children}
       {view && (
         <>
           <p dir="auto">{view.answer}</p>
           <Chart view={view} />
-          {view.groupings.length > 1 && (
-            <label class="row">
-              {TEXTS.by}
-              <select value={view.by} onChange={({ currentTarget }) => onGroup(currentTarget.value)}>
-                {view.groupings.map((by) => (
-                  <option key={by} value={by}>
-                    {TEXTS.groupings[by] ?? by}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <AsTable view={view} />
+          <footer>
+            {view.groupings.length > 1 && (
+              <label class="row">
+                {TEXTS.by}
+                <select value={view.by} onChange={({ currentTarget }) => onGroup(currentTarget.value)}>
+                  {view.groupings.map((by) => (
+                    <option key={by} value={by}>
+                      {TEXTS.groupings[by] ?? by}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            <AsTable view={view} />
+          </footer>
         </>
       )}
     </section>
