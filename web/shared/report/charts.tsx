@@ -27,11 +27,9 @@ function Columns({ view }: ChartProps) {
   if (most === 0) return null;
   const width = WIDTH / measures.length;
   const toHeight = (figure: number) => (HEIGHT * Math.max(0, figure)) / most;
-  const ends = [data[0], data[data.length - 1]].flatMap((row) =>
-    row ? [formatLabel(row.label, by, { isShort: true })] : [],
-  );
+  const labelAt = (place: number) => formatLabel(data[place]?.label ?? '', by, { isShort: true });
   return (
-    <div class="plot">
+    <div>
       <span class="soft" aria-hidden="true">
         {first && formatFigure(most, first, currency)}
       </span>
@@ -51,7 +49,7 @@ function Columns({ view }: ChartProps) {
                 <rect
                   key={measure.name}
                   class={`bar-${index}`}
-                  x={at + (1 - WIDTH) / 2 + index * width}
+                  x={at + index * width}
                   width={width}
                   y={HEIGHT - height}
                   height={height}
@@ -62,9 +60,8 @@ function Columns({ view }: ChartProps) {
         ))}
       </svg>
       <p class="soft ends" aria-hidden="true">
-        {ends.map((end) => (
-          <span key={end}>{end}</span>
-        ))}
+        <span>{labelAt(0)}</span>
+        <span>{labelAt(data.length - 1)}</span>
       </p>
       {measures.length > 1 && <Legend measures={measures} />}
     </div>
