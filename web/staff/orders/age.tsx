@@ -35,7 +35,7 @@ function useLateness(order: OrderView): Lateness {
 }
 
 function describeAge(order: OrderView, current: number): string {
-  if (order.status === 'ready') return TEXTS.readyFor(formatAge(current - lastMoveAt(order)));
+  if (order.status === 'ready') return formatAge(current - lastMoveAt(order));
   const until = Date.parse(order.pickupAt ?? '') - current;
   if (Number.isNaN(until)) return formatAge(current - placedAt(order));
   return until > 0 ? TEXTS.inTime(formatAge(until)) : TEXTS.overdue(formatAge(-until));

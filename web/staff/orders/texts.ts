@@ -72,7 +72,6 @@ export const item = (quantity: number, name: string) => `${quantity} × ${name}`
 export const lateness = { soon: 'due soon', late: 'late' };
 export const inTime = (time: string) => `in ${time}`;
 export const overdue = (time: string) => `${time} ago`;
-export const readyFor = (time: string) => `ready for ${time}`;
 export const pickup = (time: string) => `Pickup ${time}`;
 export const more = (number: string) => `More about order ${number}`;
 
