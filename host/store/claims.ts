@@ -15,13 +15,16 @@ const TAKE = `insert into counters (name, value) values ($1, $2)
   on conflict (name) do update set value = counters.value + excluded.value returning value`;
 
 /**
- * The same for a key that nobody has claimed, and of which there is no row. Two who come at the same moment both take numbers, and
- * one of them claims its own.
+ * The same for a key that nobody has claimed, and of which there is no row in these tables. Two who come at the same moment both
+ * take numbers, and one of them claims its own.
  */
-const claimIn = (name: string) => `with c as (
+const claimIn = (tables: readonly Table[]) => `with c as (
     insert into counters (name, value) select $1::text, $3::bigint
-      where not exists (select 1 from claims where table_name = $1::text and key = $2::text)
-        and not exists (select 1 from "${name}" where request_key = $2::text)
+      where not exists (select 1 from claims where table_name = $1::text and key = $2::text)${tables
+        .map(
+          (table) => ` and not exists (select 1 from "${layoutOf(table).name}" where request_key = $2::text)`,
+        )
+        .join('')}
     on conflict (name) do update set value = counters.value + excluded.value returning value)
   insert into claims (table_name, key, number, row_count, claimed_at)
     select $1::text, $2::text, value - $3::bigint + 1, $3::bigint, now() from c
@@ -36,6 +39,8 @@ export function takeNumbers(table: Table, count: number): number {
 /** A request with an idempotency key. */
 export interface KeyedRequest {
   key: string;
+  /** The table that the row of the key may have been moved to. */
+  movedTo?: Table | undefined;
   /** After this time it is taken for dead. */
   reclaimAfterMs: number;
 }
@@ -66,7 +71,8 @@ const isOf = (table: Table, key: string) =>
 export function claimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
   const safeUntil = Date.now() + request.reclaimAfterMs;
   const { name } = layoutOf(table);
-  const [claimed] = query<{ number: number }>(claimIn(name), [name, request.key, count]);
+  const tables = [table, ...(request.movedTo ? [request.movedTo] : [])];
+  const [claimed] = query<{ number: number }>(claimIn(tables), [name, request.key, count]);
   return claimed && { number: claimed.number, count, safeUntil };
 }
 

@@ -41,17 +41,17 @@ const POLL_MS = 50;
  * Makes a row under an id of its own: only its number is taken beforehand. `make` is called once for an id, before its row
  * is written: it may do what has to be done elsewhere first, and where it throws there is no row.
  */
-export function insert<T extends Table>(
+export function insert<T extends Table, M extends Table = T>(
   table: T,
   make: (id: string, related: readonly Row<T>[]) => Row<T>,
   {
     requestKey = '',
-    isKnownToBeNew = false,
+    movedTo,
     callsOthers = false,
     toId = idsOf(table).toId,
     related = [],
-  }: InsertOptions<T> = {},
-): Insertion<Row<T>> {
+  }: InsertOptions<T, M> = {},
+): Insertion<Row<T>, Row<M>> {
   const finders = related.map(({ column, text }) => findAllAlong(table, column, [text]));
   const findRelated = () => finders.flatMap((find) => find());
   if (requestKey === '') {
@@ -62,14 +62,17 @@ export function insert<T extends Table>(
   }
   const request = {
     key: requestKey,
+    movedTo,
     reclaimAfterMs: callsOthers ? RECLAIM_AFTER_MS : RECLAIM_WITHOUT_CALLS_AFTER_MS,
   };
   const until = Date.now() + TIMEOUT_MS;
   for (let isFirst = true; ; isFirst = false) {
-    const findOwn =
-      isFirst && isKnownToBeNew ? undefined : findAllAlong(table, KEY_COLUMN as ColumnName<T>, [requestKey]);
+    // The first claim of a key looks for its row by itself.
+    const findOwn = isFirst
+      ? []
+      : [table, ...(movedTo ? [movedTo] : [])].map((one) => ofKey(one, requestKey));
     const claim = isFirst ? claimNumbers(table, request, 1) : reclaimNumbers(table, request, 1);
-    const [found] = findOwn?.() ?? [];
+    const [found] = findOwn.flatMap((find) => find()) as (Row<T> | Row<M>)[];
     if (found && claim) dropClaim(table, requestKey, claim);
     if (found) return { row: found, isNew: false };
     if (claim) {
@@ -172,6 +175,10 @@ function addClaimed<T extends Table>(
 
 function withoutGaps<R>(rows: readonly (R | undefined)[]): R[] {
   return rows.filter((row) => row !== undefined);
+}
+
+function ofKey(table: Table, key: string): () => Row<Table>[] {
+  return findAllAlong(table, KEY_COLUMN, [key]);
 }
 
 function rowsOfKeys<T extends Table>(table: T, keys: readonly string[]): Row<T>[] {

@@ -13,7 +13,7 @@ import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
 import * as cache from '../../platform/cache';
 import { quote } from '../../platform/quote';
-import { findAll, insert, NEVER, writeAll } from '../../tables/tables';
+import { findAll, insert, NEVER, type Row, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import type { Activity } from '../entries';
 import { LISTS_KEY } from '../lists';
@@ -145,17 +145,14 @@ export function createLead(call: Call<NewLead>): Response {
 /** Makes the lead that `read` reads out of the request's body, unless the same request has made it before. */
 export function createOnce({ body, caller, request }: Call<unknown>, read: () => NewLead): Response {
   const record = idempotencyRecord(caller, request, body);
-  const merged = findMergedCreation(record);
-  if (merged) return toCreation(merged);
-  const inserted = insertLead(read(), { by: caller?.id ?? '', record });
-  pushLeadsNow([inserted]);
-  return toCreation(inserted.lead);
+  // The keys of leads that were merged since go on counting.
+  const inserted = insertLead(read(), { by: caller?.id ?? '', record, movedTo: DELETED_LEADS });
+  if (inserted.isNew) pushLeadsNow([inserted]);
+  return toCreation({ ...MERGED, ...inserted.lead });
 }
 
-/** The lead that the same request has made, and that has been merged since. */
-function findMergedCreation(record: IdempotencyRecord): Created | undefined {
-  return findMergedCreations([record.requestKey], record).get(record.requestKey);
-}
+/** The score is in what is stored of the first response. */
+const MERGED = { score: 0, filter: 'review' } as const;
 
 /** Leads by these keys of the rows that the same request has made, as far as they have been merged since. */
 export function findMergedCreations(
@@ -166,7 +163,7 @@ export function findMergedCreations(
   const columns = ['id', 'requestKey', 'requestHash'] as const;
   const rows = findAll(DELETED_LEADS, 'requestKey', keys, columns);
   for (const { requestHash } of rows) assertSameBody({ requestKey: record.requestKey, requestHash }, record);
-  return new Map(rows.map((row) => [row.requestKey, { ...row, score: 0, filter: 'review' } as const]));
+  return new Map(rows.map((row) => [row.requestKey, { ...MERGED, ...row }]));
 }
 
 type Created = Pick<Lead, 'id' | 'score' | 'filter' | 'requestHash'>;
@@ -179,10 +176,10 @@ export function toCreation(lead: Created): Response {
  * A new lead with its score, linked to earlier leads with the same phone or email; the existing one for a repeated request.
  * Everything is read and scored before the row gets its id, and the jobs are in the outbox before the row is written.
  */
-export function insertLead(
+export function insertLead<M extends typeof LEADS | typeof DELETED_LEADS = typeof LEADS>(
   given: GivenLead,
-  { by, record }: { by: string; record: IdempotencyRecord },
-): LeadChange & { isNew: boolean } {
+  { by, record, movedTo }: { by: string; record: IdempotencyRecord; movedTo?: M },
+): (LeadChange & { isNew: true }) | (Omit<LeadChange, 'lead'> & { lead: Lead | Row<M>; isNew: false }) {
   cache.readAhead([...RULES_KEYS, LISTS_KEY]);
   const agents = agentChooser([given]);
   const origin = { by, record, at: new Date(), rules: scoringRules(), agents };
@@ -200,11 +197,12 @@ export function insertLead(
     return lead;
   };
   const related = contactsOf(given);
-  const { row, isNew } = insert(LEADS, make, { ...record, related });
-  if (!isNew) assertSameBody(row, record);
+  const { row: lead, isNew } = insert(LEADS, make, { ...record, movedTo, related });
+  if (!isNew) assertSameBody(lead as IdempotencyRecord, record);
   agents.keepTurns();
-  if (isNew && hotJobs(row).length > 0) wakeWorker();
-  return { lead: row, jobs: isNew ? jobs : [], isNew };
+  if (!isNew) return { lead, jobs: [], isNew };
+  if (hotJobs(lead).length > 0) wakeWorker();
+  return { lead, jobs, isNew };
 }
 
 const hotJobs = (lead: Lead) => [...alertJobs([lead]), ...untouchedJobs(lead)];

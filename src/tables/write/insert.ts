@@ -16,7 +16,7 @@ import {
   TIMEOUT_MS,
   toIdempotencyKey,
 } from '../schema/request-key';
-import { type ColumnName, idsOf, type Row, type Table, tabColumns } from '../schema/table';
+import { type ColumnName, columnNames, idsOf, type Row, type Table, tabColumns } from '../schema/table';
 import { allocate, type StaleClaim } from './allocate';
 import { afterPreparing, writeNew } from './new-rows';
 
@@ -28,15 +28,14 @@ interface Earlier {
   staleClaim?: StaleClaim;
 }
 
-export interface Insertion<R> {
-  row: R;
-  /** False where a row made with the same idempotency key was there: that one is answered. */
-  isNew: boolean;
-}
+/** A row that was made, or the one that the same idempotency key has made before, wherever it is now. */
+export type Insertion<R, Moved = R> = { row: R; isNew: true } | { row: R | Moved; isNew: false };
 
-export interface InsertOptions<T extends Table> {
+export interface InsertOptions<T extends Table, M extends Table = T> {
   /** The idempotency key: a second call with the same one finds the row of the first. Needs a text column of this name. */
   requestKey?: string;
+  /** The table that rows may have been moved to with their idempotency keys, where those go on counting. */
+  movedTo?: M | undefined;
   /** `findByIdempotencyKey` has just found none. */
   isKnownToBeNew?: boolean;
   /** `make` calls other servers, and may take as long as they do. */
@@ -52,13 +51,21 @@ export interface InsertOptions<T extends Table> {
  * the lock, the row is written outside. `make` is called once for an id, before its row is written: it may do what has
  * to be done elsewhere first, and where it throws there is no row.
  */
-export function insert<T extends Table>(
+export function insert<T extends Table, M extends Table = T>(
   table: T,
   make: (id: string, related: readonly Row<T>[]) => Row<T>,
-  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId, related = [] }: InsertOptions<T> = {},
-): Insertion<Row<T>> {
+  {
+    requestKey = '',
+    movedTo,
+    isKnownToBeNew = false,
+    toId = idsOf(table).toId,
+    related = [],
+  }: InsertOptions<T, M> = {},
+): Insertion<Row<T>, Row<M>> {
   const present = related.flatMap(({ column, text }): Row<T>[] => findAll(table, column, [text]));
   const request = requestKey === '' ? undefined : toIdempotencyKey(requestKey);
+  const [moved] = request && movedTo ? findMoved(movedTo, requestKey) : [];
+  if (moved) return { row: moved, isNew: false };
   const made = new Map<number, Row<T>>();
   const makeOnce = (number: number) => {
     const row = made.get(number) ?? {
@@ -100,6 +107,12 @@ export function findByIdempotencyKey<T extends Table>(
   const tab = new Tab(table);
   const { found } = findEarlier(tab, { ...toIdempotencyKey(requestKey), toId });
   return found && parseRow(tab, found);
+}
+
+/** Reads one column while there is none. */
+function findMoved<M extends Table>(table: M, requestKey: string): Row<M>[] {
+  const column = KEY_COLUMN as ColumnName<M>;
+  return findAll(table, column, [requestKey], columnNames(table) as ColumnName<M>[]);
 }
 
 /** Nothing is read of the tab where the sequence knows every claim of a day. */

@@ -5,6 +5,8 @@ export interface Wire {
   /** In place of the database's own. */
   url: string;
   statements: ReadonlySet<string>;
+  /** Counts how often hosts have waited for it: whatever they send ends with a Sync. */
+  exchanges(): number;
   /** What the database has noticed about them, since the last time this was read. */
   readNotices(): string[];
   close(): Promise<void>;
@@ -21,12 +23,14 @@ export async function listenOn(
   const { hostname, port } = new URL(database);
   const statements = new Set<string>();
   const notices: string[] = [];
+  let exchanges = 0;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const read = readMessages((kind, body) => {
       const [first = '', second = ''] = body.toString('utf8').split('\0');
       if (kind === 'Q') statements.add(first);
+      if (kind === 'S') exchanges++;
       // Its first text is the name of the statement.
       if (kind === 'P') statements.add(second);
     });
@@ -60,6 +64,7 @@ export async function listenOn(
   return {
     url: Object.assign(new URL(database), { hostname: '127.0.0.1', port: String(own) }).href,
     statements,
+    exchanges: () => exchanges,
     readNotices: () => notices.splice(0),
     close: () =>
       new Promise((resolve) => {
