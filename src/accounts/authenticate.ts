@@ -1,5 +1,6 @@
 import { HttpError } from '../http/http-error';
 import type { Caller, Request } from '../http/route';
+import { perExecution } from '../platform/execution';
 import { find, scan } from '../tables/tables';
 import {
   type Credential,
@@ -54,9 +55,15 @@ export function findToken({ headers }: Request): Token | undefined {
   return token;
 }
 
+/** The token of this execution, by its header: its hash takes long. */
+const parsed = perExecution(() => new Map<string, Token | undefined>());
+
 function tokenIn(authorization: string): Token | undefined {
-  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  return parseToken(text);
+  if (!parsed.current.has(authorization)) {
+    const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+    parsed.current.set(authorization, parseToken(text));
+  }
+  return parsed.current.get(authorization);
 }
 
 function verify(token: Token): Credential {
