@@ -1,77 +1,67 @@
-import { type AliasableExpression, type Expression, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { addDays, dayAt, isDay, startOfDay } from '../../src/platform/day';
-import { lastNotAfter } from '../../src/platform/sorted';
+import type { Fold, Group } from '../../src/platform/folds';
 import { deskTimeZone } from '../../src/platform/time-zone';
-import { fromStorable } from '../../src/tables/schema/storable';
-import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
-import { isOperator, isSame, type Where } from '../../src/tables/schema/where';
-import type { Group, SummaryQuery } from '../../src/tables/tables';
+import { fromStorable, toStorable } from '../../src/tables/schema/storable';
+import type { Table } from '../../src/tables/schema/table';
+import { isOperator, isSame } from '../../src/tables/schema/where';
+import type { Figure, Grouping, Question } from '../../src/tables/tables';
 import { db, eb } from '../database/builder';
 import { query } from '../database/sql';
-import { conditionsOf, rowsWhere } from './conditions';
-import { NUMBER_OF_ROWS } from './count';
+import { conditionsOf, type Rows, rowsWhere } from './conditions';
 import { layoutOf, storedColumn } from './layout';
-import { rowReader, SEPARATOR, type StoredRow } from './rows';
-import { DAILY, filled, isCounted } from './totals';
-
-/** A question, without the types of one table. */
-interface Question {
-  where: Readonly<Record<string, unknown>>;
-  by: string | undefined;
-  starts: readonly number[] | undefined;
-  sum: readonly string[];
-  count: readonly string[];
-}
-
-type Figures = Group<unknown, string, string>;
+import { SEPARATOR } from './rows';
+import { DAILY, isCounted } from './totals';
 
 /**
- * Figures of the rows that meet the filters, for each value of `by`; without `by` one group, also of no rows. They come from
- * what is counted of each day, where that is enough, and else from the rows.
+ * Figures of the groups of each question, in no order. They come from what is counted of each day, where that is enough, and
+ * else the database folds the rows.
  */
-export function summarize<
-  T extends Table,
-  B extends ColumnName<T> | never = never,
-  S extends ColumnName<T> = never,
-  N extends ColumnName<T> = never,
->(
+export function summarize<T extends Table, N extends string>(
   table: T,
-  { where = {}, by, starts, sum = [], count = [] }: SummaryQuery<T, B, S, N>,
-): Group<[B] extends [never] ? undefined : Row<T>[B], S, N>[] {
-  const question: Question = { where, by, starts, sum, count };
-  const period = periodOf(table, question);
-  const groups = period ? fromDays(table, question, period) : fromRows(table, question);
-  return groups as Group<[B] extends [never] ? undefined : Row<T>[B], S, N>[];
+  figures: Readonly<Record<N, Figure<T>>>,
+  questions: readonly Question<T>[],
+): Group<N>[][] {
+  return questions.map((question) => {
+    const period = periodOf(table, figures, question);
+    return period ? fromDays(table, figures, { ...question, ...period }) : fromRows(table, figures, question);
+  });
 }
+
+type Figures<T extends Table> = Readonly<Record<string, Figure<T>>>;
 
 /** The first of the days and the last, both included. */
 interface Period {
   from: string;
   to: string;
-  zone: string;
 }
 
 const FIRST_DAY = '0000-00-00';
 const LAST_DAY = '9999-99-99';
 
 /** Undefined where the days' figures do not answer the question. */
-function periodOf(table: Table, { where, by, starts, sum, count }: Question): Period | undefined {
+function periodOf<T extends Table>(
+  table: T,
+  figures: Figures<T>,
+  { where, by }: Question<T>,
+): Period | undefined {
   const { daily } = table.lookups ?? {};
   if (!daily) return undefined;
-  const filters = Object.entries(where).filter(([, condition]) => condition !== undefined);
-  const areKnown = filters.every(([name]) => name === daily.at || daily.by.includes(name));
-  const isByDay = by === daily.at && starts !== undefined;
-  const isByKnown = by === undefined || isByDay || (daily.by.includes(by) && starts === undefined);
-  const areFigures = sum.every((name) => name === daily.sum) && count.every((name) => name === daily.count);
-  if (!areKnown || !isByKnown || !areFigures || where[daily.at] === undefined) return undefined;
+  const conditions: Readonly<Record<string, unknown>> = where;
+  const filters = Object.keys(conditions).filter((name) => conditions[name] !== undefined);
+  const areKnown = filters.every((name) => name === daily.at || daily.by.includes(name));
+  const areCounted = Object.values(figures).every((figure) => countedAs(table, figure));
+  if (!areKnown || !areCounted || conditions[daily.at] === undefined) return undefined;
   const zone = deskTimeZone();
-  const period = daysWithin(where[daily.at], zone);
-  const areDays = !starts || starts.every((start) => isStartOfDay(start, zone));
-  return period && areDays && isCounted(table) ? { ...period, zone } : undefined;
+  const isByDay =
+    by && 'clock' in by && by.clock === 'day' && by.column === daily.at && by.days.zone === zone;
+  if (by && !isByDay && !('labelOf' in by && daily.by.includes(by.column))) return undefined;
+  const period = daysWithin(conditions[daily.at], zone);
+  return period && isCounted(table) ? period : undefined;
 }
 
 /** Undefined where the bounds are not those of whole days. */
-function daysWithin(condition: unknown, zone: string): Omit<Period, 'zone'> | undefined {
+function daysWithin(condition: unknown, zone: string): Period | undefined {
   if (!isOperator(condition) || 'in' in condition || 'notIn' in condition) return undefined;
   if ('after' in condition || 'own' in condition) return undefined;
   if ('isEmpty' in condition) return condition.isEmpty ? undefined : { from: FIRST_DAY, to: LAST_DAY };
@@ -99,17 +89,36 @@ interface DayFigures {
   filled: number;
 }
 
+/** The figure of a day that a figure is made of; undefined for one that no day has. */
+function countedAs<T extends Table>(
+  { lookups: { daily } = {} }: T,
+  figure: Figure<T>,
+): 'rows' | 'amount' | 'filled' | undefined {
+  if (figure.fold !== 'sum' && figure.fold !== 'average') return undefined;
+  if ('of' in figure) return figure.of === daily?.sum ? 'amount' : undefined;
+  if (!('meets' in figure)) return undefined;
+  const [[name, condition] = [], ...others] = Object.entries(figure.meets);
+  if (name === undefined) return 'rows';
+  const isFilled = isOperator(condition) && 'isEmpty' in condition && !condition.isEmpty;
+  return name === daily?.count && isFilled && others.length === 0 ? 'filled' : undefined;
+}
+
 /** Days are told apart only where the groups are made of them, and the texts of a day only where they matter. */
-function fromDays(table: Table, question: Question, { from, to, zone }: Period): Figures[] {
-  const { where, by, starts, sum, count } = question;
-  const names = table.lookups?.daily?.by ?? [];
-  const filters = names.filter((name) => where[name] !== undefined);
-  const areValuesNeeded = filters.length > 0 || (by !== undefined && !starts);
-  const rows = query<DayFigures>(
+function fromDays<T extends Table>(
+  table: T,
+  figures: Figures<T>,
+  { where, by, from, to }: Question<T> & Period,
+): Group[] {
+  const names: readonly string[] = table.lookups?.daily?.by ?? [];
+  const conditions: Readonly<Record<string, unknown>> = where;
+  const filters = names.filter((name) => conditions[name] !== undefined);
+  const isByDay = by !== undefined && 'clock' in by;
+  const areValuesNeeded = filters.length > 0 || (by !== undefined && !isByDay);
+  const days = query<DayFigures>(
     db
       .selectFrom('totals')
       .select([
-        sql`${starts ? eb.ref('day') : sql.lit('')}`.as('day'),
+        sql`${isByDay ? eb.ref('day') : sql.lit('')}`.as('day'),
         sql`${areValuesNeeded ? eb.ref('value') : sql.lit('')}`.as('value'),
         sql`sum("rows")::bigint`.as('rows'),
         sql`sum("amount")`.as('amount'),
@@ -119,23 +128,29 @@ function fromDays(table: Table, question: Question, { from, to, zone }: Period):
       .where('kind', '=', DAILY)
       .where('day', '>=', from)
       .where('day', '<=', to)
-      .groupBy([sql`1`, sql`2`])
-      .orderBy(sql`min("day")`),
+      .groupBy([sql`1`, sql`2`]),
   );
-  const groups = new Map<unknown, Figures>(by === undefined ? [[undefined, begin(question, undefined)]] : []);
-  for (const one of rows) {
-    const texts = one.value.split(SEPARATOR).map(fromStorable);
+  const none = { rows: 0, amount: 0, filled: 0 };
+  const groups = new Map(by ? [] : [['', none]]);
+  for (const { day, value, rows, amount, filled } of days) {
+    const texts = value.split(SEPARATOR).map(fromStorable);
     const textOf = (name: string) => texts[names.indexOf(name)] ?? '';
-    if (one.rows === 0 || !filters.every((name) => meetsText(textOf(name), where[name]))) continue;
-    const start = starts && startOf(starts, startOfDay(one.day, zone));
-    const shared = starts || by === undefined ? start : textOf(by);
-    const group = groups.get(shared) ?? begin(question, starts ? new Date(Number(shared)) : shared);
-    groups.set(shared, group);
-    group.rows += one.rows;
-    for (const name of sum) group.sums[name] = (group.sums[name] ?? 0) + one.amount;
-    for (const name of count) group.counts[name] = (group.counts[name] ?? 0) + one.filled;
+    if (rows === 0 || !filters.every((name) => meetsText(textOf(name), conditions[name]))) continue;
+    const label = by && 'labelOf' in by ? by.labelOf(textOf(by.column)) : isByDay ? day : '';
+    const group = groups.get(label) ?? none;
+    groups.set(label, {
+      rows: group.rows + rows,
+      amount: group.amount + amount,
+      filled: group.filled + filled,
+    });
   }
-  return [...groups.values()];
+  return [...groups].map(([label, group]) => {
+    const values = Object.entries(figures).map(([name, figure]) => {
+      const sum = group[countedAs(table, figure) ?? 'rows'];
+      return [name, figure.fold === 'sum' ? sum : group.rows === 0 ? null : sum / group.rows];
+    });
+    return { label, values: Object.fromEntries(values) };
+  });
 }
 
 function meetsText(text: string, condition: unknown): boolean {
@@ -145,60 +160,56 @@ function meetsText(text: string, condition: unknown): boolean {
   return 'isEmpty' in condition && condition.isEmpty === (text === '');
 }
 
-function fromRows(table: Table, question: Question): Figures[] {
-  const { where, by, starts, sum, count } = question;
-  const layout = layoutOf(table);
-  const columnOf = (name: string) => eb.ref(storedColumn(layout, name).storedAs);
-  const value = by && (starts ? startIn(starts, columnOf(by)) : columnOf(by));
-  const all = rowsWhere(table, conditionsOf(table, where as Where<Table>));
-  const grouped = value ? all.select(value.as('value')).groupBy(sql`1`) : all;
-  const rows = query<StoredRow & { rows: number }>(
-    grouped.select([
-      NUMBER_OF_ROWS,
-      ...sum.map((name, at) => sql`coalesce(sum(${columnOf(name)}), 0)::double precision`.as(`sum_${at}`)),
-      ...count.map((name, at) => sql`count(${filled(layout, name)})`.as(`count_${at}`)),
-    ]),
+function fromRows<T extends Table>(table: T, figures: Figures<T>, { where, by }: Question<T>): Group[] {
+  const all = rowsWhere(table, conditionsOf(table, where));
+  const grouped = by ? all.select(labelIn(table, all, by).as('label')).groupBy(sql`1`) : all;
+  const names = Object.keys(figures);
+  const folded = Object.values(figures).map((figure, at) =>
+    sql`${FOLDS[figure.fold](numberIn(table, figure))}::double precision`.as(`figure_${at}`),
   );
-  return rows.map((stored) => {
-    const group = begin(question, by === undefined ? undefined : groupValue(table, by, { stored, starts }));
-    group.rows = stored.rows;
-    for (const [index, name] of sum.entries()) group.sums[name] = Number(stored[`sum_${index}`]);
-    for (const [index, name] of count.entries()) group.counts[name] = Number(stored[`count_${index}`]);
-    return group;
-  });
+  return query<Record<string, number | string | null>>(grouped.select(folded)).map((row) => ({
+    label: fromStorable(String(row.label ?? '')),
+    values: Object.fromEntries(names.map((name, at) => [name, row[`figure_${at}`] as number | null])),
+  }));
 }
 
-/** A row with an empty time, or one before all starts, is in the first interval. */
-function startIn(starts: readonly number[], column: Expression<unknown>): AliasableExpression<unknown> {
-  const all = sql`unnest(${starts.map(toText)}::timestamptz[]) as starts(s)`;
-  return sql`coalesce((select max(s) from ${all} where s <= ${column}), (select min(s) from ${all}))`;
+const FOLDS: Record<Fold, (number: Expression<unknown>) => Expression<unknown>> = {
+  sum: (number) => sql`coalesce(sum(${number}), 0)`,
+  count: (number) => sql`count(${number})`,
+  average: (number) => sql`avg(${number})`,
+  median: (number) => sql`percentile_cont(0.5) within group (order by ${number})`,
+  ninetieth: (number) => sql`percentile_cont(0.9) within group (order by ${number})`,
+};
+
+function numberIn<T extends Table>(table: T, figure: Figure<T>): Expression<unknown> {
+  if ('of' in figure) return columnIn(table, figure.of);
+  if ('meets' in figure) {
+    const conditions = conditionsOf(table, figure.meets);
+    return conditions.length === 0 ? sql.lit(1) : sql`case when ${eb.and(conditions)} then 1 else 0 end`;
+  }
+  const { from, to, within } = figure;
+  const [start, end] = [columnIn(table, from), columnIn(table, to)];
+  const minutesTo = (time: Expression<unknown>) =>
+    sql`extract(epoch from ${time} - ${start})::double precision / 60`;
+  if (within === undefined) return minutesTo(end);
+  const now = sql`${new Date()}::timestamptz`;
+  return sql`case when ${minutesTo(sql`coalesce(${end}, ${now})`)} > ${within}::int then 0 when ${end} is not null then 1 end`;
 }
 
-function groupValue(
-  table: Table,
-  by: string,
-  { stored, starts }: { stored: StoredRow; starts: readonly number[] | undefined },
-): unknown {
-  const { value = null } = stored;
-  if (starts) return value;
-  return rowReader(table, [by])({ [storedColumn(layoutOf(table), by).storedAs]: value })[by];
+/** Labels of texts are made here, once for each text that occurs. */
+function labelIn<T extends Table>(table: T, all: Rows, by: Grouping<T>) {
+  const column = columnIn(table, by.column);
+  if ('clock' in by) {
+    const format = sql.lit(by.clock === 'day' ? 'YYYY-MM-DD' : 'HH24');
+    return sql`to_char(${column} at time zone ${by.days.zone}::text, ${format})`;
+  }
+  const texts = query<{ text: string }>(all.select(sql`${column}`.as('text')).distinct()).map(
+    ({ text }) => text,
+  );
+  const labels = texts.map((text) => toStorable(by.labelOf(fromStorable(text))));
+  return sql`(${labels}::text[])[array_position(${texts}::text[], ${column})]`;
 }
 
-function begin({ sum, count }: Question, value: unknown): Figures {
-  const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
-  return { value, rows: 0, sums: zeros(sum), counts: zeros(count) };
-}
-
-/** The start of the interval that a time lies in. */
-function startOf(starts: readonly number[], at: number): number | undefined {
-  return starts[Math.max(0, lastNotAfter(starts, at))];
-}
-
-/** Writes a time as in ISO 8601, but PostgreSQL counts the years before the first one backwards, and has no year 0. */
-function toText(ms: number): string {
-  const date = new Date(ms);
-  const year = date.getUTCFullYear();
-  const rest = date.toISOString().slice(-'-01-31T00:00:00.000Z'.length);
-  const digits = String(year > 0 ? year : 1 - year).padStart(4, '0');
-  return `${digits}${rest}${year > 0 ? '' : ' BC'}`;
+function columnIn(table: Table, name: string): Expression<unknown> {
+  return eb.ref(storedColumn(layoutOf(table), name).storedAs);
 }

@@ -229,7 +229,7 @@ function comparedBy(table: Table, name: string): string {
 }
 
 /** A column, for a count of the rows that have a value in it. */
-export function filled(layout: Layout, name: string): Expression<unknown> {
+function filled(layout: Layout, name: string): Expression<unknown> {
   const { storedAs, type } = storedColumn(layout, name);
   return type === 'text' ? sql`nullif(${eb.ref(storedAs)}, '')` : eb.ref(storedAs);
 }

@@ -45,6 +45,11 @@ const Measure = v.strictObject({
   unit: described(v.picklist(UNITS), 'What it is counted in; money in minor units.', 'count'),
 });
 
+/** Answers for a minute what was counted before. */
+export function cached<R>(asked: readonly unknown[], count: () => R): R {
+  return cache.getOrSet(`report ${digest(JSON.stringify(asked), 22)}`, TTL_S, count);
+}
+
 /** A route for each report, `GET /v1/reports/:id`. */
 export function reportRoutes<S>(reports: readonly Report<S>[], source: Source<S>): Routes {
   return Object.fromEntries(
@@ -98,8 +103,7 @@ function reportRoute<S>(
     handle(call: Call<undefined, Record<string, string | undefined>>): ReportView {
       const { scope, zoneOf, currency } = open(call);
       const { by = report.by[0], ...given } = call.query;
-      const key = `report ${digest(JSON.stringify([report.id, scope, by, given]), 22)}`;
-      return cache.getOrSet(key, TTL_S, () => {
+      return cached([report.id, scope, by, given], () => {
         const zone = zoneOf();
         const period = periodOf(report, { ...given, zone, usualDays });
         assertPeriod(period, MAX_DAYS);

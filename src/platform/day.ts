@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS } from './platform';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './platform';
+import { lastNotAfter } from './sorted';
 
 /** YYYY-MM-DD; 2026-02-30 is no day. */
 export function isDay(text: string): boolean {
@@ -69,6 +70,27 @@ export function startOfDay(day: string, zone: string): number {
 /** Epoch ms of the start of the next day. */
 export function endOfDay(day: string, zone: string): number {
   return startOfDay(addDays(day, 1), zone);
+}
+
+/** The hours of a day as clocks show them, from `00` to `23`. */
+export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** Tells what clocks in the zone show at a time within these days. To format each time would take too long. */
+export function clockOf({
+  from,
+  to,
+  zone,
+}: Days & { zone: string }): (at: number) => { day: string; hour: string } | undefined {
+  const days = listDays({ from, to });
+  const starts = [...days.map((day) => startOfDay(day, zone)), endOfDay(to, zone)];
+  return (at) => {
+    const index = lastNotAfter(starts, at);
+    const [day, start = 0, end = 0] = [days[index], starts[index], starts[index + 1]];
+    if (day === undefined) return undefined;
+    const isWhole = end - start === DAY_MS;
+    const hour = isWhole ? Math.floor((at - start) / HOUR_MS) : hourAt(at, zone);
+    return { day, hour: HOURS[hour] ?? '' };
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, type Days, today } from '../platform/day';
-import { type CHARTS, type Report, runReport, type UNITS, type Values } from './report';
+import { addDays, type Days, isDay, today } from '../platform/day';
+import { type CHARTS, type Question, type Report, runReport, type UNITS, type Values } from './report';
 
 /** A report as it goes out. The pages are compiled against it. */
 export interface ReportView {
@@ -27,13 +27,15 @@ export interface ReportView {
 export type ReportRow = { label: string } & Record<string, number | string | null>;
 
 /** The days of a report, today the last of them where nobody says which, and the only one of what is of now. */
-export function periodOf<S>(
-  { isNow }: Report<S>,
-  { from, to, zone, usualDays }: Partial<Days> & { zone: string; usualDays: number },
+export function periodOf(
+  { isNow }: { isNow?: true },
+  { from, to, zone, usualDays }: Question & { zone: string; usualDays: number },
 ): Days {
   const last = isNow ? today(zone) : (to ?? today(zone));
   const usual = addDays(last, isNow ? 0 : 1 - usualDays);
-  return { from: isNow ? usual : (from ?? usual), to: last };
+  // Nothing is before the year 0.
+  const first = isDay(usual) ? usual : last;
+  return { from: isNow ? first : (from ?? first), to: last };
 }
 
 interface Opened<S> {

@@ -34,10 +34,11 @@
  */
 
 export { find, findAll, search } from './read/find';
+export type { Figure, Grouping, Question } from './read/fold-rows';
 export { type Lines, readLines } from './read/lines';
 export { type ListPage, type ListQuery, list } from './read/list';
 export { mapRows, scan } from './read/scan';
-export { type Group, type SummaryQuery, summarize } from './read/summarize';
+export { summarize } from './read/summarize';
 export * as column from './schema/column';
 export { NEVER } from './schema/column';
 export { UnreadableCursor } from './schema/cursor';

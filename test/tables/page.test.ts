@@ -214,10 +214,10 @@ describe('a page of rows', () => {
       ['countTickets', 'place', { status: 'sold', filter: 'warm' }],
     );
     expect(byFilter).toEqual([
-      { value: 'warm', rows: 4, sums: { score: 32 }, counts: { place: 0 } },
-      { value: 'cold', rows: 4, sums: { score: 26 }, counts: { place: 0 } },
-      { value: 'hot', rows: 4, sums: { score: 20 }, counts: { place: 1 } },
+      { label: 'warm', values: { rows: 4, score: 32, places: 0 } },
+      { label: 'cold', values: { rows: 4, score: 26, places: 0 } },
+      { label: 'hot', values: { rows: 4, score: 20, places: 1 } },
     ]);
-    expect(byPlace).toEqual([{ value: '', rows: 2, sums: { score: 18 }, counts: { place: 0 } }]);
+    expect(byPlace).toEqual([{ label: '', values: { rows: 2, score: 18, places: 0 } }]);
   });
 });

@@ -155,7 +155,16 @@ export function ticketIds(): string[] {
 
 /** How many tickets each status and filter has. */
 export function countTickets(by: 'status' | 'filter' | 'place', where: Where<typeof TICKETS> = {}) {
-  return summarize(TICKETS, { by, where, sum: ['score'], count: ['place'] });
+  const [groups = []] = summarize(
+    TICKETS,
+    {
+      rows: { fold: 'sum', meets: {} },
+      score: { fold: 'sum', of: 'score' },
+      places: { fold: 'sum', meets: { place: { isEmpty: false } } },
+    },
+    [{ where, by: { column: by, labelOf: (text) => text } }],
+  );
+  return groups;
 }
 
 const EMPTY: Stored = {

@@ -1,17 +1,19 @@
+import type { Group } from '../../src/platform/folds';
+import { folding } from '../../src/tables/read/fold-rows';
 import { finderOf, toSearchable } from '../../src/tables/schema/searchable';
 import { type ColumnName, idsOf, type Row, type Table } from '../../src/tables/schema/table';
 import { VersionConflict } from '../../src/tables/schema/version';
-import { filtersOf, isEmpty, sortKey, type Where } from '../../src/tables/schema/where';
+import { filtersOf, sortKey, type Where } from '../../src/tables/schema/where';
 import type { Write } from '../../src/tables/schema/write';
 import type {
-  Group,
+  Figure,
   InsertAllOptions,
   Insertion,
   InsertOptions,
   ListPage,
   ListQuery,
+  Question,
   Removal,
-  SummaryQuery,
   UpdateOptions,
 } from '../../src/tables/tables';
 
@@ -102,27 +104,13 @@ function pick<T extends Table, C extends ColumnName<T>>(row: Row<T>, columns: re
   return Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row<T>, C>;
 }
 
-export function summarize<T extends Table>(
+export function summarize<T extends Table, N extends string>(
   table: T,
-  { where, by, starts, sum = [], count = [] }: SummaryQuery<T, ColumnName<T>, string, string>,
-): Group<unknown, string, string>[] {
-  const groups = new Map<unknown, Group<unknown, string, string>>();
-  const groupOf = (key: unknown, value: unknown) => {
-    const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
-    const group = groups.get(key) ?? { value, rows: 0, sums: zeros(sum), counts: zeros(count) };
-    groups.set(key, group);
-    return group;
-  };
-  if (by === undefined) groupOf(undefined, undefined);
-  for (const row of matching(table, where) as AnyRow[]) {
-    const value = by === undefined ? undefined : row[by];
-    const start = starts?.filter((one) => one <= Number(value)).pop() ?? starts?.[0];
-    const group = starts ? groupOf(start, new Date(start ?? 0)) : groupOf(value, value);
-    group.rows += 1;
-    for (const name of sum) group.sums[name] = (group.sums[name] ?? 0) + Number(row[name]);
-    for (const name of count) group.counts[name] = (group.counts[name] ?? 0) + (isEmpty(row[name]) ? 0 : 1);
-  }
-  return [...groups.values()];
+  figures: Readonly<Record<N, Figure<T>>>,
+  questions: readonly Question<T>[],
+): Group<N>[][] {
+  const rows = (rowsOf(table) as AnyRow[]).map((row) => (name: string) => row[name]);
+  return folding(table, figures, questions).fold(rows);
 }
 
 export function findByIdempotencyKey<T extends Table>(table: T, requestKey: string): Row<T> | undefined {

@@ -6,16 +6,7 @@ import type { Routes } from '../../http/route';
 import { toTimeZone } from '../../platform/day';
 import { MINUTE_MS } from '../../platform/platform';
 import type { Shown } from '../../reports/overview-tab';
-import {
-  average,
-  count,
-  type Fact,
-  median,
-  ninetieth,
-  type Period,
-  type Report,
-  sum,
-} from '../../reports/report';
+import { type Fact, type FactReport, ofFacts, type Period } from '../../reports/report';
 import { viewUsual } from '../../reports/report-view';
 import { compared, percent, plural, spread } from '../../reports/sentences';
 import { scan } from '../../tables/tables';
@@ -35,16 +26,16 @@ interface Scope {
   lateMinutes: number;
 }
 
-const TAKINGS: Report<Scope> = {
+const TAKINGS: FactReport<Scope> = {
   id: 'takings',
   question: 'How much do we take?',
   by: ['day', 'hour'],
   chart: 'columns',
   measures: {
-    net: { label: 'Takings less refunds', unit: 'money', fold: sum },
-    orders: { label: 'Orders', unit: 'count', of: 'total', fold: count },
-    average: { label: 'Average order', unit: 'money', of: 'total', fold: average },
-    refunds: { label: 'Refunds', unit: 'money', fold: sum },
+    net: { label: 'Takings less refunds', unit: 'money', fold: 'sum' },
+    orders: { label: 'Orders', unit: 'count', of: 'total', fold: 'count' },
+    average: { label: 'Average order', unit: 'money', of: 'total', fold: 'average' },
+    refunds: { label: 'Refunds', unit: 'money', fold: 'sum' },
   },
   read: (period, scope) =>
     readOrders(period, scope, ({ total, refunded }) => [
@@ -59,7 +50,7 @@ const TAKINGS: Report<Scope> = {
 };
 
 /** Reports of orders by the day on which they were placed, without those for which no real money moved. */
-const CAFE_REPORTS: readonly Report<Scope>[] = [
+const CAFE_REPORTS: readonly FactReport<Scope>[] = [
   TAKINGS,
   {
     id: 'sold-items',
@@ -67,8 +58,8 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
     by: ['item', 'category', 'hour', 'day'],
     chart: 'bars',
     measures: {
-      amount: { label: 'Amount', unit: 'money', fold: sum },
-      pieces: { label: 'Pieces', unit: 'count', fold: sum },
+      amount: { label: 'Amount', unit: 'money', fold: 'sum' },
+      pieces: { label: 'Pieces', unit: 'count', fold: 'sum' },
     },
     read: (period, scope) =>
       readOrders(period, scope, ({ lines }) =>
@@ -89,9 +80,9 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
     by: ['hour', 'day'],
     chart: 'columns',
     measures: {
-      median: { label: 'Half took at most', unit: 'minutes', of: 'took', fold: median },
-      ninetieth: { label: 'Nine in ten took at most', unit: 'minutes', of: 'took', fold: ninetieth },
-      late: { label: 'Late', unit: 'share', fold: average },
+      median: { label: 'Half took at most', unit: 'minutes', of: 'took', fold: 'median' },
+      ninetieth: { label: 'Nine in ten took at most', unit: 'minutes', of: 'took', fold: 'ninetieth' },
+      late: { label: 'Late', unit: 'share', fold: 'average' },
     },
     read: (period, scope) =>
       readOrders(period, scope, (order, placedAt) => {
@@ -114,7 +105,7 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
     isNow: true,
     by: ['item', 'category'],
     chart: 'bars',
-    measures: { items: { label: 'Sold out', unit: 'count', fold: sum } },
+    measures: { items: { label: 'Sold out', unit: 'count', fold: 'sum' } },
     read: (_, { cafeId, currency }) =>
       scan(MENU)
         .filter(({ cafeId: id, availability }) => id.trim() === cafeId && availability !== 'hidden')
@@ -131,7 +122,7 @@ const CAFE_REPORTS: readonly Report<Scope>[] = [
   },
 ];
 
-export const CAFE_REPORT_ROUTES: Routes = reportRoutes(CAFE_REPORTS, {
+export const CAFE_REPORT_ROUTES: Routes = reportRoutes(CAFE_REPORTS.map(ofFacts), {
   access: rolesWith('overview'),
   usualDays: USUAL_DAYS,
   query: { cafeId: described(v.pipe(v.string(), v.nonEmpty()), 'The ID of the cafe.', 'C-1') },
@@ -148,7 +139,7 @@ export function viewTakings(): Shown[] {
     const [zone, currency] = [toTimeZone(cafe.timeZone), toCurrency(cafe.currency)];
     if (zone === undefined || currency === undefined) return [];
     const { scope } = openCafe({ ...cafe, id: cafe.id.trim(), currency });
-    const view = viewUsual(TAKINGS, { zone, usualDays: USUAL_DAYS, scope, currency });
+    const view = viewUsual(ofFacts(TAKINGS), { zone, usualDays: USUAL_DAYS, scope, currency });
     return [{ title: `${cafe.name}: ${TAKINGS.question}`, view, decimals: decimalsOf(currency) }];
   });
 }
@@ -168,7 +159,7 @@ function readOrders(
   factsOf: (order: Counted, placedAt: number) => Omit<Fact, 'at'>[],
 ): Fact[] {
   return mapPlaced({ cafeId, ...period }, COLUMNS, (order, at) => {
-    if (order.isTest || order.currency !== currency || Number.isNaN(at)) return [];
+    if (order.isTest || order.currency !== currency) return [];
     return factsOf(order, at).map((fact) => ({ ...fact, at }));
   }).flat();
 }

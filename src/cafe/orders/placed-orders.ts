@@ -11,23 +11,24 @@ interface PlacedIn extends Days {
 }
 
 /**
- * Maps the orders that may have been placed on these days, and some of the days around them. The history tells when that was,
- * in epoch ms, and NaN for an order that never was: it is between the two dates of the row, and a date in a cell may be off by
- * hours after the time zone of the sheet has been changed.
+ * Maps the orders that were placed on these days. The history tells when that was, in epoch ms: it is between the two dates of
+ * the row, and a date in a cell may be off by hours after the time zone of the sheet has been changed.
  */
 export function mapPlaced<C extends keyof Order, R>(
   { cafeId, from, to, zone }: PlacedIn,
   columns: readonly C[],
   map: (order: Pick<Order, C | 'history'>, placedAt: number) => R,
 ): R[] {
+  const [start, end] = [startOfDay(from, zone), endOfDay(to, zone)];
   const where = {
     cafeId,
-    createdAt: { lt: new Date(endOfDay(to, zone) + DAY_MS) },
-    updatedAt: { gte: new Date(startOfDay(from, zone) - DAY_MS) },
+    createdAt: { lt: new Date(end + DAY_MS) },
+    updatedAt: { gte: new Date(start - DAY_MS) },
   };
-  return mapRows(ORDERS, { where, columns: [...columns, 'history'] }, (order) =>
-    map(order, timeOf(order, 'placed')),
-  );
+  return mapRows(ORDERS, { where, columns: [...columns, 'history'] }, (order) => {
+    const at = timeOf(order, 'placed');
+    return at >= start && at < end ? [map(order, at)] : [];
+  }).flat();
 }
 
 /** Epoch ms at which an order first had a status; NaN for one that it never had. */

@@ -3,14 +3,16 @@ import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
 import { Count, Day } from '../../http/fields';
 import { assertPeriod } from '../../http/period';
+import { cached } from '../../http/report-routes';
 import { type Call, type Routes, route } from '../../http/route';
-import * as cache from '../../platform/cache';
-import { endOfDay, startOfDay, today } from '../../platform/day';
-import { digest } from '../../platform/platform';
+import type { Days } from '../../platform/day';
+import { FOLDS } from '../../platform/folds';
 import { quote } from '../../platform/quote';
+import { MAX_DAYS } from '../../reports/report';
+import { periodOf } from '../../reports/report-view';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { Currency, Money } from '../fields';
-import type { Order, OrderLine, TaxedAmount } from '../tables';
+import type { Order } from '../tables';
 import { mapPlaced } from './placed-orders';
 import { addTaxes, TaxView, taxesOf } from './taxes';
 
@@ -70,10 +72,6 @@ const Takings = v.strictObject({
 });
 export type Takings = v.InferOutput<typeof Takings>;
 
-const MAX_DAYS = 366;
-/** Reading the columns of a cafe with many orders takes seconds. */
-const TTL_S = 60;
-
 export const TAKINGS_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/takings': route({
     summary: 'Returns the takings of a cafe in a period, with refunds and items',
@@ -84,10 +82,8 @@ export const TAKINGS_ROUTES: Routes = {
   }),
 };
 
-interface Period {
+interface Period extends Days {
   cafeId: string;
-  from: string;
-  to: string;
   currency: string;
   zone: string;
 }
@@ -96,12 +92,10 @@ function getTakings({ params: { cafeId = '' }, query, caller }: Call<undefined, 
   assertMayActFor(caller, cafeId);
   const cafe = getCafe(cafeId);
   const zone = zoneOf(cafe);
-  const { to = today(zone), currency = cafe.currency } = query;
-  const { from = to } = query;
-  assertPeriod({ from, to }, MAX_DAYS);
-  const period = { cafeId, from, to, currency, zone };
-  const key = `takings ${digest(JSON.stringify(period), 22)}`;
-  return cache.getOrSet(key, TTL_S, () => sumUp(mapPlaced(period, COLUMNS, toTaken), period));
+  const { currency = cafe.currency, ...days } = query;
+  const period = { cafeId, currency, zone, ...periodOf({}, { ...days, zone, usualDays: 1 }) };
+  assertPeriod(period, MAX_DAYS);
+  return cached(['takings', period], () => sumUp(mapPlaced(period, COLUMNS, toTaken), period));
 }
 
 const COLUMNS = [
@@ -115,49 +109,33 @@ const COLUMNS = [
   'refunds',
 ] as const;
 
-type SoldLine = Pick<OrderLine, 'menuItemId' | 'name' | 'quantity' | 'amount'>;
-
-interface TakenOrder extends Pick<Order, 'total' | 'currency' | 'tip' | 'includedTax' | 'refunded'> {
-  lines: SoldLine[];
-  taxes: TaxedAmount[];
-  refundedTaxes: TaxedAmount[];
-  isTest: boolean;
-  /** Epoch ms; NaN for an order that never was. */
-  placedAt: number;
-}
+type TakenOrder = ReturnType<typeof toTaken>;
 
 /** Keeps of each order what a year of orders needs. */
-function toTaken(
-  { isTest, lines, refunds, ...amounts }: Pick<Order, (typeof COLUMNS)[number]>,
-  placedAt: number,
-): TakenOrder {
-  const sold = lines.map(({ menuItemId, name, quantity, amount }) => ({
-    menuItemId,
-    name,
-    quantity,
-    amount,
-  }));
-  const taxes = taxesOf({ lines, includedTax: amounts.includedTax });
-  const refundedTaxes = refunds.flatMap((refund) => (refund.status === 'succeeded' ? refund.taxes : []));
-  return { ...amounts, isTest, lines: sold, taxes, refundedTaxes, placedAt };
+function toTaken(order: Pick<Order, (typeof COLUMNS)[number]>) {
+  const { lines, refunds, total, currency, tip, includedTax, refunded, isTest } = order;
+  return {
+    ...{ total, currency, tip, includedTax, refunded, isTest },
+    lines: lines.map(({ menuItemId, name, quantity, amount }) => ({ menuItemId, name, quantity, amount })),
+    taxes: taxesOf({ lines, includedTax }),
+    refundedTaxes: refunds.flatMap(({ status, taxes }) => (status === 'succeeded' ? taxes : [])),
+  };
 }
 
-function sumUp(orders: readonly TakenOrder[], { from, to, currency, zone }: Period): Takings {
-  const [start, end] = [startOfDay(from, zone), endOfDay(to, zone)];
-  const placed = orders.filter(({ placedAt }) => placedAt >= start && placedAt < end);
+function sumUp(placed: readonly TakenOrder[], { from, to, currency }: Period): Takings {
   const real = placed.filter(({ isTest }) => !isTest);
   const own = real.filter((order) => order.currency === currency);
-  const total = (amountOf: (order: TakenOrder) => number) =>
-    own.reduce((sum, order) => sum + amountOf(order), 0);
-  const [sum, refunds] = [total((order) => order.total), total(({ refunded }) => refunded)];
+  const total = (name: 'total' | 'refunded' | 'tip' | 'includedTax') =>
+    FOLDS.sum(own.map((order) => order[name]));
+  const [sum, refunds] = [total('total'), total('refunded')];
   return {
     from,
     to,
     currency,
     orders: own.length,
     sum,
-    tips: total(({ tip }) => tip),
-    includedTax: total(({ includedTax }) => includedTax),
+    tips: total('tip'),
+    includedTax: total('includedTax'),
     taxes: addTaxes(own.flatMap(({ taxes }) => taxes)),
     refunds,
     refundedTaxes: addTaxes(own.flatMap(({ refundedTaxes }) => refundedTaxes)),

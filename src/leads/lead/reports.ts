@@ -3,12 +3,12 @@ import { rolesWith } from '../../accounts/roles';
 import { described, withExample } from '../../http/described';
 import { Count, Day, maxText, wholeListOf } from '../../http/fields';
 import { assertPeriod } from '../../http/period';
+import { cached } from '../../http/report-routes';
 import { type Call, type Routes, route } from '../../http/route';
-import * as cache from '../../platform/cache';
-import { addDays, endOfDay, isDay, listDays, startOfDay, today } from '../../platform/day';
 import { deskTimeZone } from '../../platform/time-zone';
-import { summarize, type Where } from '../../tables/tables';
-import { LEADS } from '../tables';
+import { countGroups, MAX_DAYS } from '../../reports/report';
+import { periodOf } from '../../reports/report-view';
+import { CONVERTED, EVERY, ofLeads } from './lead-reports';
 
 /** Days in the time zone of the spreadsheet, both included. */
 const ReportQuery = v.strictObject({
@@ -46,7 +46,6 @@ export type Days = v.InferOutput<typeof Days>;
 
 /** Today and the days before it, where nobody says which. */
 const USUAL_DAYS = 14;
-const MAX_DAYS = 366;
 
 const access = rolesWith('leads');
 
@@ -75,81 +74,52 @@ export const REPORT_ROUTES: Routes = {
   }),
 };
 
+const SUMMARY = ofLeads({
+  measures: {
+    totalLeads: EVERY,
+    conv: { ...CONVERTED, fold: 'average' },
+    avgScore: { fold: 'average', of: 'score' },
+  },
+});
+const SOURCES = ofLeads({ measures: { leads: EVERY } });
+const DAYS = ofLeads({ measures: { leads: EVERY, converted: CONVERTED } });
+
 function getSummary({ query }: Call<undefined, ReportQuery>): Summary {
-  return cached('summary', query, () => {
-    const [leads] = summarize(LEADS, { where: whereOf(query), sum: ['score'], count: ['convertedAt'] });
-    const { rows = 0, sums, counts } = leads ?? {};
+  return cached(['summary', query], () => {
+    const { location, ...days } = query;
+    assertPeriod(days);
+    const [[leads] = []] = SUMMARY.count({ questions: [days] }, { location });
+    const { totalLeads, conv, avgScore } = leads?.values ?? {};
     return {
-      totalLeads: rows,
-      conv: ratio(counts?.convertedAt ?? 0, rows, 4),
-      avgScore: ratio(sums?.score ?? 0, rows, 2),
+      totalLeads: totalLeads ?? 0,
+      conv: Number((conv ?? 0).toFixed(4)),
+      avgScore: Number((avgScore ?? 0).toFixed(2)),
     };
   });
 }
 
 /** The most frequent first, then by name. */
 function getSources({ query }: Call<undefined, ReportQuery>): Sources {
-  return cached('sources', query, () => {
-    const counts = new Map<string, number>();
-    for (const { value, rows } of summarize(LEADS, { where: whereOf(query), by: 'source' })) {
-      const source = value.trim() || 'unknown';
-      counts.set(source, (counts.get(source) ?? 0) + rows);
-    }
-    const data = [...counts].map(([source, leads]) => ({ source, leads }));
-    return { data: data.sort((a, b) => b.leads - a.leads || (a.source < b.source ? -1 : 1)) };
+  return cached(['sources', query], () => {
+    const { location, ...days } = query;
+    assertPeriod(days);
+    const [groups = []] = countGroups(SOURCES, { questions: [{ ...days, by: 'source' }] }, { location });
+    return { data: groups.map(({ label, values }) => ({ source: label, leads: values.leads ?? 0 })) };
   });
 }
 
 /** Leads count on the day of their creation, whenever they were converted: over all days they add up to the summary. */
 function getDays({ query }: Call<undefined, ReportQuery>): Days {
-  return cached('days', query, () => {
-    const zone = deskTimeZone();
-    const { to = today(zone), location } = query;
-    const usual = addDays(to, 1 - USUAL_DAYS);
-    // Nothing is before the year 0.
-    const { from = isDay(usual) ? usual : to } = query;
-    assertPeriod({ from, to }, MAX_DAYS);
-    const days = listDays({ from, to });
-    const starts = days.map((day) => startOfDay(day, zone));
-    const counted = summarize(LEADS, {
-      where: whereOf({ from, to, location }),
-      by: 'createdAt',
-      starts,
-      count: ['convertedAt'],
-    });
-    const byStart = new Map(counted.map((group) => [group.value.getTime(), group]));
-    const data = days.map((day, index) => {
-      const { rows = 0, counts } = byStart.get(starts[index] ?? Number.NaN) ?? {};
-      return { day, leads: rows, converted: counts?.convertedAt ?? 0 };
-    });
+  return cached(['days', query], () => {
+    const { location, ...days } = query;
+    const period = periodOf({}, { ...days, zone: deskTimeZone(), usualDays: USUAL_DAYS });
+    assertPeriod(period, MAX_DAYS);
+    const [groups = []] = countGroups(DAYS, { questions: [{ ...period, by: 'day' }] }, { location });
+    const data = groups.map(({ label, values: { leads, converted } }) => ({
+      day: label,
+      leads: leads ?? 0,
+      converted: converted ?? 0,
+    }));
     return { data };
   });
-}
-
-/** Reading a whole column takes a second, and reports need not be newer than a minute. */
-const TTL_S = 60;
-/** The platform's limit for a key is 250. */
-const MAX_KEY_CHARACTERS = 200;
-
-function cached<R>(report: string, { from = '', to = '', location }: ReportQuery, read: () => R): R {
-  if (from && to) assertPeriod({ from, to });
-  const key = `leads.${report} ${from} ${to} ${location === undefined ? '' : encodeURIComponent(`=${location}`)}`;
-  if (key.length > MAX_KEY_CHARACTERS) return read();
-  return cache.getOrSet(key, TTL_S, read);
-}
-
-function whereOf({ from, to, location }: ReportQuery): Where<typeof LEADS> {
-  if (from === undefined && to === undefined) return { createdAt: { isEmpty: false }, location };
-  const zone = deskTimeZone();
-  return {
-    createdAt: {
-      ...(from === undefined ? {} : { gte: new Date(startOfDay(from, zone)) }),
-      ...(to === undefined ? {} : { lt: new Date(endOfDay(to, zone)) }),
-    },
-    location,
-  };
-}
-
-function ratio(part: number, whole: number, digits: number): number {
-  return whole === 0 ? 0 : Number((part / whole).toFixed(digits));
 }

@@ -1,7 +1,8 @@
 import { perExecution } from '../../platform/execution';
+import { FOLDS } from '../../platform/folds';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { deskTimeZone } from '../../platform/time-zone';
-import { type Fact, median, ninetieth, type Report, sum } from '../../reports/report';
+import { type Fact, type FactReport, ofFacts } from '../../reports/report';
 import { type ReportView, viewUsual } from '../../reports/report-view';
 import { compared, plural, spread } from '../../reports/sentences';
 import { scan } from '../../tables/tables';
@@ -16,15 +17,15 @@ const AGES = [
 const OLDER = ['older'] as const;
 
 /** The questions of the overview, over all cases of the tab. */
-export const CASE_REPORTS: readonly Report[] = [
+const REPORTS: readonly FactReport[] = [
   {
     id: 'cases',
     question: 'How many cases come in, and how many are closed?',
     by: ['day', 'hour', 'sender'],
     chart: 'columns',
     measures: {
-      received: { label: 'Came in', unit: 'count', fold: sum },
-      closed: { label: 'Closed', unit: 'count', fold: sum },
+      received: { label: 'Came in', unit: 'count', fold: 'sum' },
+      closed: { label: 'Closed', unit: 'count', fold: 'sum' },
     },
     read: () =>
       readCases(({ received, closedAt, sender }) => [
@@ -41,10 +42,10 @@ export const CASE_REPORTS: readonly Report[] = [
     by: ['sender'],
     chart: 'totals',
     measures: {
-      day: { label: 'Up to a day', unit: 'count', fold: sum },
-      week: { label: 'Up to a week', unit: 'count', fold: sum },
-      month: { label: 'Up to 30 days', unit: 'count', fold: sum },
-      older: { label: 'Older', unit: 'count', fold: sum },
+      day: { label: 'Up to a day', unit: 'count', fold: 'sum' },
+      week: { label: 'Up to a week', unit: 'count', fold: 'sum' },
+      month: { label: 'Up to 30 days', unit: 'count', fold: 'sum' },
+      older: { label: 'Older', unit: 'count', fold: 'sum' },
     },
     read: () =>
       readCases(({ received, status, sender }) => {
@@ -53,7 +54,7 @@ export const CASE_REPORTS: readonly Report[] = [
         return status === 'Closed' ? [] : [{ at: Date.now(), in: { sender }, values: { [age]: 1 } }];
       }),
     answer({ totals }) {
-      const open = sum(Object.values(totals).map(Number));
+      const open = FOLDS.sum(Object.values(totals).map(Number));
       return `${plural(open, 'case')} ${open === 1 ? 'is' : 'are'} not closed${totals.older ? `, ${totals.older} of them older than 30 days` : ''}.`;
     },
   },
@@ -63,8 +64,8 @@ export const CASE_REPORTS: readonly Report[] = [
     by: ['day', 'hour', 'sender'],
     chart: 'columns',
     measures: {
-      median: { label: 'Half waited at most', unit: 'minutes', of: 'waited', fold: median },
-      ninetieth: { label: 'Nine in ten waited at most', unit: 'minutes', of: 'waited', fold: ninetieth },
+      median: { label: 'Half waited at most', unit: 'minutes', of: 'waited', fold: 'median' },
+      ninetieth: { label: 'Nine in ten waited at most', unit: 'minutes', of: 'waited', fold: 'ninetieth' },
     },
     read: () =>
       readCases(({ received, firstReplyAt, sender }) => {
@@ -79,8 +80,8 @@ export const CASE_REPORTS: readonly Report[] = [
     by: ['day', 'sender'],
     chart: 'columns',
     measures: {
-      median: { label: 'Half took at most', unit: 'minutes', of: 'took', fold: median },
-      ninetieth: { label: 'Nine in ten took at most', unit: 'minutes', of: 'took', fold: ninetieth },
+      median: { label: 'Half took at most', unit: 'minutes', of: 'took', fold: 'median' },
+      ninetieth: { label: 'Nine in ten took at most', unit: 'minutes', of: 'took', fold: 'ninetieth' },
     },
     read: () =>
       readCases(({ received, closedAt, sender }) => {
@@ -94,7 +95,7 @@ export const CASE_REPORTS: readonly Report[] = [
     question: 'Who writes most?',
     by: ['sender', 'hour', 'day'],
     chart: 'bars',
-    measures: { messages: { label: 'Messages', unit: 'count', fold: sum } },
+    measures: { messages: { label: 'Messages', unit: 'count', fold: 'sum' } },
     read: readMessages,
     answer({ totals: { messages }, groups }) {
       const [most] = groups;
@@ -107,7 +108,7 @@ export const CASE_REPORTS: readonly Report[] = [
     question: 'At what hours does mail come in?',
     by: ['hour', 'day', 'sender'],
     chart: 'columns',
-    measures: { messages: { label: 'Messages', unit: 'count', fold: sum } },
+    measures: { messages: { label: 'Messages', unit: 'count', fold: 'sum' } },
     read: readMessages,
     answer({ totals: { messages }, groups }) {
       if (!messages) return 'No mail came in.';
@@ -118,6 +119,8 @@ export const CASE_REPORTS: readonly Report[] = [
     },
   },
 ];
+
+export const CASE_REPORTS = REPORTS.map(ofFacts);
 
 /** Days of a report, today the last of them, where nobody says which. */
 export const USUAL_DAYS = 28;

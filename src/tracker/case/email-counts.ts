@@ -1,6 +1,6 @@
 import * as cache from '../../platform/cache';
 import { describeError } from '../../platform/google-errors';
-import { summarize } from '../../tables/tables';
+import { scan } from '../../tables/tables';
 import { fromCaseNumber, MESSAGES, type Message, toCaseNumber } from './tables';
 
 /** Number of messages of each case, by case number. */
@@ -73,8 +73,7 @@ function setCache(counts: CachedCounts): void {
 
 function countRows(version: string): EmailCounts {
   const countedAt = Date.now();
-  const groups = summarize(MESSAGES, { by: 'caseNumber' });
-  const emails = new Map(groups.map(({ value, rows }) => [value, rows]));
+  const emails = countEach(scan(MESSAGES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
   setCache({ version, countedAt, counts: add([], emails) });
   return emails;
 }

@@ -37,7 +37,18 @@ const ALL_READS = [
   '/v1/cafes/C-1/orders',
   '/v1/cafes/C-1/devices',
 ];
-const READS = spread(ALL_READS, 10);
+const PERIOD = 'from=2025-12-31&to=2026-12-01';
+/** Both engines count the same, whoever folds it. */
+const REPORTS = [
+  ...['leads', 'first-response', 'lead-steps', 'lost-leads'].flatMap((id) =>
+    ['day', 'source', 'agent'].map((by) => `/v1/reports/${id}?by=${by}&${PERIOD}`),
+  ),
+  ...['takings', 'sold-items', 'time-to-ready'].map((id) => `/v1/reports/${id}?cafeId=C-1`),
+  '/v1/reports/sold-out?cafeId=C-1',
+  '/v1/cafes/C-1/takings',
+  `/v1/analytics/summary?${PERIOD}&location=nowhere`,
+];
+const READS = [...spread(ALL_READS, 10), ...spread(REPORTS, 0)];
 
 let cafe: Cafe;
 let receiver: Receiver;

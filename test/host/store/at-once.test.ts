@@ -78,7 +78,7 @@ test('of thirty changes at once none is lost', async () => {
   await atOnce(30, (host) => host.run('countUp', row.id));
   expect(await run('findLead', row.id)).toMatchObject({ score: 30, version: row.version + 30 });
   const [figures] = await run('count', null, { createdAt: { isEmpty: false } });
-  expect(figures).toMatchObject({ rows: 1, score: 30 });
+  expect(figures).toMatchObject({ values: { rows: 1, score: 30 } });
 });
 
 test('a note is written with its change, however often that runs again', async () => {

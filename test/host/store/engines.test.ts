@@ -179,21 +179,26 @@ test('texts are searched for whatever their accents and letter case', async () =
   );
 });
 
-test('figures are the same, for all rows, for values and for days', async () => {
-  await both(
+test('figures are the same, for all rows, for labels, days and hours', async () => {
+  const told = await both(
     ...(['status', 'kind', 'source', null] as const).flatMap((by): Step[] => [
       ['count', by, {}],
+      ['measure', by, {}],
       ['count', by, { createdAt: { isEmpty: false } }],
-      ['count', by, { createdAt: { gte: ms(at(2)) }, place: 'BONN' }],
+      ['measure', by, { createdAt: { gte: ms(at(2)), lt: ms(at(9, 20)) }, place: 'BONN' }],
     ]),
   );
-  // Midnights in Berlin, which are known by the day, and noons, which are not.
+  const [, all] = told as { label: string; values: Record<string, number | null> }[][];
+  expect(all?.some(({ values }) => Number(values.lasted) > 0 && Number(values.quick) > 0)).toBe(true);
+  // Midnights in Berlin, between which each day has been counted, and noons, between which none has.
   for (const hour of [-1, 12]) {
-    const starts = [1, 2, 3, 4, 9].map((day) => at(day, hour));
     const createdAt = { gte: ms(at(1, hour)), lt: ms(at(10, hour)) };
-    const places = [undefined, 'bonn'];
-    const told = await both(...places.map((place): Step => ['countDays', starts, { createdAt, place }]));
-    const [anywhere, inBonn] = told as unknown[][];
+    const steps = (['day', 'hour'] as const).flatMap((clock) =>
+      [undefined, 'bonn'].map(
+        (place): Step => ['countTimes', clock, ['2026-03-01', '2026-03-10'], { createdAt, place }],
+      ),
+    );
+    const [anywhere, inBonn] = (await both(...steps)) as unknown[][];
     expect(anywhere?.length).toBeGreaterThan(2);
     expect(inBonn?.length).toBeGreaterThan(0);
   }
@@ -201,11 +206,9 @@ test('figures are the same, for all rows, for values and for days', async () => 
 
 test('what is counted of each day answers in place of the rows', async () => {
   const before = sql.statements.size;
-  const midnight = [1, 2, 3].map((day) => at(day, -1));
-  await sql.run('countDays', midnight, {
-    createdAt: { gte: ms(at(1, -1)), lt: ms(at(4, -1)) },
-    source: 'web',
-  });
+  const where = { createdAt: { gte: ms(at(1, -1)), lt: ms(at(4, -1)) }, source: 'web' };
+  await sql.run('countTimes', 'day', ['2026-03-01', '2026-03-03'], where);
+  await sql.run('count', 'source', where);
   const added = [...sql.statements].slice(before);
   expect(added.some((text) => text.includes('"test_leads"'))).toBe(false);
 });
@@ -314,7 +317,7 @@ test('totals and the figures of days are what counting the rows anew gives', asy
   const [all] = await sql.run('count', null, { createdAt: { isEmpty: false } });
   const score = dated.reduce((sum, one) => sum + one.score, 0);
   const ended = dated.filter(({ endedAt }) => endedAt !== null).length;
-  expect(all).toEqual({ value: 'undefined', rows: dated.length, score, ended });
+  expect(all).toMatchObject({ values: { rows: dated.length, score, ended } });
 });
 
 /** A name, and what people type who look for it. */

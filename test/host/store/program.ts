@@ -1,11 +1,13 @@
 /** What both engines are asked to do. It is built from the tables themselves, once for the sheet and once for a database. */
 
+import type { Group } from '../../../src/platform/folds';
 import { createTabs } from '../../../src/tables/sheet';
 import {
   column,
   find,
   findAll,
   findByIdempotencyKey,
+  type Grouping,
   insert,
   insertAll,
   list,
@@ -333,24 +335,46 @@ export function searchIn(columns: ('name' | 'notes' | 'createdAt')[], texts: str
   return search(LEADS, { columns, patterns: texts.map(storedPattern) }, ['id']);
 }
 
-export function count(by: 'status' | 'kind' | 'source' | null, where: Where<typeof LEADS>) {
-  const figures = { where: revived(where), sum: ['score'], count: ['endedAt'] } as const;
-  const groups = by ? summarize(LEADS, { ...figures, by }) : summarize(LEADS, figures);
-  return groups
-    .map(({ value, rows, sums, counts }) => ({
-      value: String(value),
-      rows,
-      score: sums.score,
-      ended: counts.endedAt,
-    }))
-    .sort((a, b) => (a.value < b.value ? -1 : 1));
+const COUNTS = {
+  rows: { fold: 'sum', meets: {} },
+  score: { fold: 'sum', of: 'score' },
+  ended: { fold: 'sum', meets: { endedAt: { isEmpty: false } } },
+  mean: { fold: 'average', of: 'score' },
+} as const;
+
+/** No day has counted these. */
+const SPREADS = {
+  lasted: { fold: 'median', from: 'createdAt', to: 'endedAt' },
+  longest: { fold: 'ninetieth', from: 'createdAt', to: 'endedAt' },
+  quick: { fold: 'average', from: 'createdAt', to: 'endedAt', within: 14_000 },
+  priced: { fold: 'count', of: 'price' },
+  warm: { fold: 'sum', meets: { kind: { in: ['warm', 'hot'] }, place: 'bonn' } },
+} as const;
+
+export function count(by: 'status' | 'kind' | 'source' | null, where: Where<typeof LEADS>): Group[] {
+  return inOrder(summarize(LEADS, COUNTS, [{ where: revived(where), by: by ? trimmed(by) : undefined }]));
 }
 
-export function countDays(starts: number[], where: Where<typeof LEADS>) {
-  const groups = summarize(LEADS, { where: revived(where), by: 'createdAt', starts, count: ['endedAt'] });
-  return groups
-    .map(({ value, rows, counts }) => ({ start: value.getTime(), rows, ended: counts.endedAt }))
-    .sort((a, b) => a.start - b.start);
+/** Of texts whose labels are the same the numbers are folded together. */
+export function measure(by: 'status' | 'kind' | 'source' | null, where: Where<typeof LEADS>): Group[] {
+  return inOrder(summarize(LEADS, SPREADS, [{ where: revived(where), by: by ? trimmed(by) : undefined }]));
+}
+
+function trimmed(column: 'status' | 'kind' | 'source'): Grouping<typeof LEADS> {
+  return { column, labelOf: (text) => text.trim().toLowerCase().slice(0, 1) };
+}
+
+export function countTimes(
+  clock: 'day' | 'hour',
+  [from, to]: [string, string],
+  where: Where<typeof LEADS>,
+): Group[] {
+  const by = { column: 'createdAt', clock, days: { from, to, zone: 'Europe/Berlin' } } as const;
+  return inOrder(summarize(LEADS, COUNTS, [{ where: revived(where), by }]));
+}
+
+function inOrder([groups = []]: readonly Group[][]): Group[] {
+  return [...groups].sort((a, b) => (a.label < b.label ? -1 : 1));
 }
 
 /** Times cross as `{ ms }`. */

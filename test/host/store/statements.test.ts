@@ -26,11 +26,12 @@ const WORDS = new Set(
     'create table if index primary key default alter add column collate concurrently drop',
     'count sum min max coalesce nullif unnest least greatest length to_char cast at time zone interval',
     'current_timestamp now clock_timestamp current_schema extract epoch substr left right to_hex octet_length chr',
-    'string_to_array regexp_replace',
+    'string_to_array regexp_replace array_position avg percentile_cont within',
     'information_schema',
     'pg_catalog pg_index pg_class pg_namespace join oid indexrelid indisvalid relname relnamespace nspname',
     // What subqueries and their columns are called.
-    'c i n s starts counted entry filled id place is_valid sort_value read_at sum_0 count_0',
+    'c i n s counted entry filled id place is_valid sort_value read_at label text',
+    ...Array.from({ length: 9 }, (_, at) => `figure_${at}`),
     'text bigint boolean timestamptz double precision float8 int',
   ].flatMap((line) => line.split(' ')),
 );
@@ -105,6 +106,8 @@ async function useTheApi(): Promise<void> {
     await ask('GET', `/v1/leads?${query}`);
   for (const report of ['summary', 'sources', 'days', 'days?from=2026-01-01&to=2026-02-01&location=bonn'])
     await ask('GET', `/v1/analytics/${report}`);
+  for (const report of ['leads?by=hour', 'first-response?by=agent', 'lead-steps', 'lost-leads?by=day'])
+    await ask('GET', `/v1/reports/${report}`);
   const vehicle = await ask('POST', '/v1/vehicles', {
     make: 'VW',
     model: 'Golf',
@@ -140,8 +143,12 @@ async function useTheEngine(): Promise<void> {
       await run('listLeads', { where, sort, page: 3, pageSize: 1 });
   await run('listOn', { where: { createdAt: { lt: { ms: 1 } as never } }, count: 'capped', q: '%' });
   await run('count', 'kind', { score: { gte: 0, lt: 5, lte: 4 } });
-  await run('countDays', [0, 86_400_000], { score: { gte: 0 } });
-  await run('countDays', [-3_600_000], { createdAt: { isEmpty: false }, place: 'x' });
+  await run('measure', 'source', { score: { gte: 0 } });
+  for (const clock of ['day', 'hour'] as const)
+    await run('countTimes', clock, ['2026-01-01', '2026-01-02'], {
+      createdAt: { isEmpty: false },
+      place: 'x',
+    });
   await run('changeWithNote', 'L-1', 'words');
   await run('addNotes', [{ id: 'n', words: '', at: 1 }]);
   await run('keepNewestNotes', 1);

@@ -49,11 +49,12 @@ test('rows that came in by other ways are counted where nothing was counted befo
   const where = { createdAt: { isEmpty: false } };
   expect(await sql.run('count', 'source', where)).toEqual([
     ...before,
-    { value: 'web', rows: 2, score: 10, ended: 1 },
+    { label: 'w', values: { rows: 2, score: 10, ended: 1, mean: 5 } },
   ]);
   // Both are of the second of January in Berlin.
-  const starts = [1, 2, 3].map((day) => Date.UTC(2026, 0, day - 1, 23));
-  expect(await sql.run('countDays', starts, where)).toEqual([{ start: starts[1], rows: 2, ended: 1 }]);
+  expect(await sql.run('countTimes', 'day', ['2026-01-01', '2026-01-03'], where)).toEqual([
+    { label: '2026-01-02', values: { rows: 2, score: 10, ended: 1, mean: 5 } },
+  ]);
 });
 
 test('what a host has counted by other rules, such as one of the release before, is counted anew', async () => {
