@@ -3,7 +3,6 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { Admission, type AdmissionOptions, type Origin } from './admission';
 import { BodyBudget } from './body-budget';
-import { serveDocs } from './docs';
 import { type Envelope, FORWARDED, MAX_BYTES, type Reply, toEnvelope, toResponse } from './envelope';
 import { FailureLog } from './failure-log';
 import { GatewayError, toErrorResponse } from './gateway-error';
@@ -15,7 +14,7 @@ interface FrontOptions extends AdmissionOptions {
   ask(envelope: Envelope, origin: Origin): Promise<Reply>;
   /** The reads without a credential that share an answer. */
   shared: readonly SharedRead[];
-  /** The pages of the staff and of customers, from `.build/pages.json`; none by default. */
+  /** The pages, from `.build/pages.json`; none by default. */
   pages?: readonly StaticFile[] | undefined;
   /** The longest body of a request. */
   maxBytes?: number | undefined;
@@ -95,27 +94,21 @@ export function createFront({
       reads.invalidate(envelope);
     }
   };
-  const forward = (request: Request, origin: Origin) =>
-    bodies.within(origin.address ?? '', async (claim) => {
-      const envelope = await toEnvelope(request, { maxBytes, claim });
-      const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, origin);
-      const reply = reads.isShared(envelope)
-        ? reads.get(envelope, request.signal, askOnce)
-        : askOnce(envelope, request.signal);
-      return toResponse(await reply);
-    });
-
   app.use('/v1/*', allowCrossOrigin);
   app.use('/openapi.json', allowCrossOrigin);
   // The document is the same for everyone. Answers with data stay as they are: their length would tell of secrets in them.
-  for (const path of ['/docs', '/openapi.json']) app.use(path, compress());
+  app.use('/openapi.json', compress());
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json'])
-    app.all(path, ({ req, env }) => forward(req.raw, env));
-  app.get('/docs', async ({ req, env }) => {
-    const { origin } = new URL(req.url);
-    const asked = new Request(`${origin}/openapi.json`, { signal: req.raw.signal });
-    return serveDocs(await forward(asked, env), origin);
-  });
+    app.all(path, ({ req: { raw: request }, env: origin }) =>
+      bodies.within(origin.address ?? '', async (claim) => {
+        const envelope = await toEnvelope(request, { maxBytes, claim });
+        const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, origin);
+        const reply = reads.isShared(envelope)
+          ? reads.get(envelope, request.signal, askOnce)
+          : askOnce(envelope, request.signal);
+        return toResponse(await reply);
+      }),
+    );
   app.get('/healthz', (c) => {
     const state = { status: 'ok', seats: admission.state, lastSuccess, lastFailure: failures.last };
     return c.json(state, 200, { 'cache-control': 'no-store' });
@@ -125,7 +118,7 @@ export function createFront({
     // People type a slash at the end. The path stays encoded, so that nothing in it ends the header.
     app.get(`${page.path}/`, (c) => c.redirect(new URL(c.req.url).pathname.slice(0, -1)));
   }
-  for (const path of ['/docs', '/healthz', ...pages.map((page) => page.path)])
+  for (const path of ['/healthz', ...pages.map((page) => page.path)])
     app.all(path, ({ req }) => {
       throw new GatewayError(
         'method_not_allowed',

@@ -7,7 +7,7 @@ import type { StaticFile } from './static-file';
 export interface GatewayOptions {
   /** The API's deployment: `https://script.google.com/macros/s/.../exec`. */
   webApp: string | URL;
-  /** The pages of the staff and of customers, from `.build/pages.json`; none by default. */
+  /** The pages, from `.build/pages.json`; none by default. */
   pages?: readonly StaticFile[];
   /** Time that the script may take, with redirects; Google stops it after six minutes. */
   timeoutMs?: number;

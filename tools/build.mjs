@@ -9,7 +9,7 @@ import * as esbuild from 'esbuild';
 import { buildPage, buildRuntime } from '../runtime/build.mjs';
 import { buildDemo } from './build-demo.mjs';
 import { notice, noticePage, packagesIn } from './notice.mjs';
-import { makeStaticFiles } from './pages.mjs';
+import { makeDocs, makeStaticFiles } from './pages.mjs';
 import { PHONE_PLANS } from './phone-plans.cjs';
 import { publishBuild } from './publish.mjs';
 
@@ -58,21 +58,26 @@ export async function build() {
 }
 
 async function buildInto(folder) {
-  const [scripts, page, { files, metafiles }] = await Promise.all([
+  const [scripts, page, { files, metafiles }, ...docs] = await Promise.all([
     buildScripts(folder),
     buildPage(path.join(root, 'web/owner/app.tsx'), path.join(folder, 'dist/desk/index.html'), {
       absWorkingDir: root,
     }),
     makeStaticFiles(),
-    buildApiDocument('./src/api/sheet', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')),
-    buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')),
+    buildApiDocument('./src/api/sheet', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')).then(
+      makeDocs,
+    ),
+    buildApiDocument('./host/server/api', 'HOST_ROUTES', path.join(folder, '.build/host-openapi.json')).then(
+      makeDocs,
+    ),
     buildCommands(folder),
     buildGatewayWorker(path.join(folder, '.build/gateway-worker.js')),
     buildHostWorker('host/worker.ts', path.join(folder, '.build/host-worker.cjs')),
     buildHostWorker('local/host/demo-worker.ts', path.join(folder, '.build/host-demo.cjs')),
     buildRuntime(path.join(folder, '.build')),
   ]);
-  write(path.join(folder, '.build/pages.json'), JSON.stringify(files));
+  for (const [index, name] of ['pages', 'host-pages'].entries())
+    write(path.join(folder, `.build/${name}.json`), JSON.stringify([...files, docs[index]]));
   // The metafile does not name the package that the phone plans are from.
   const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];
   const licences = noticePage([...packagesIn(page, ...metafiles), ...inApi]);
@@ -248,7 +253,7 @@ function stampVersion(folder) {
   writeFileSync(file, code.replaceAll(DIGEST_PLACEHOLDER, digest));
 }
 
-/** The OpenAPI document of some routes: a script stores what is no code in files of HTML. */
+/** Writes and returns the OpenAPI document of some routes: a script stores what is no code in files of HTML. */
 async function buildApiDocument(module, name, target) {
   const contents = `
     import { toApiDocument } from './src/api/document';
@@ -264,7 +269,9 @@ async function buildApiDocument(module, name, target) {
     plugins: name === 'HOST_ROUTES' ? [ON_A_DATABASE] : [],
   });
   const code = `${outputFiles[0].text}; JSON.stringify(built.document)`;
-  write(target, vm.runInNewContext(code, { require, process }));
+  const document = vm.runInNewContext(code, { require, process });
+  write(target, document);
+  return document;
 }
 
 /** Builds what Node runs, with its packages beside it in `node_modules`. */

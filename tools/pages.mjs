@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { makePage } from '../runtime/build.mjs';
+import { fillPage } from './docs/reference.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -67,9 +68,16 @@ export async function makeStaticFiles() {
   };
 }
 
-async function makeStaticPage({ path: at, entry, policy }) {
-  const { html: built, metafile } = await makePage(path.join(root, entry), SMALL);
-  const html = inlineSpaces(built);
+/** The reference of an OpenAPI document, which is JSON, as a static file. */
+export async function makeDocs(document) {
+  const fill = (html) => fillPage(html, JSON.parse(document));
+  const page = { path: '/docs', entry: 'web/docs/docs.ts', policy: [], options: { ...SMALL, inject: [] } };
+  return (await makeStaticPage({ ...page, fill })).file;
+}
+
+async function makeStaticPage({ path: at, entry, policy, options = SMALL, fill = (html) => html }) {
+  const { html: built, metafile } = await makePage(path.join(root, entry), options);
+  const html = fill(inlineSpaces(built));
   const inlined = ['style', 'script'].map((tag) => `${tag}-src ${toSource(html, tag)}`);
   const type = 'text/html; charset=utf-8';
   return { file: toStaticFile(at, Buffer.from(html), { type, policy: [...inlined, ...policy] }), metafile };

@@ -178,5 +178,5 @@ function onceAMinute(report: (message: string) => void): (message: string) => vo
 
 /** The build puts them beside this file. */
 function readPages(): StaticFile[] {
-  return JSON.parse(readFileSync(path.join(__dirname, 'pages.json'), 'utf8')) as StaticFile[];
+  return JSON.parse(readFileSync(path.join(__dirname, 'host-pages.json'), 'utf8')) as StaticFile[];
 }

@@ -88,12 +88,6 @@ test.each([
   expect(envelopes).toMatchObject([{ body: `${head}\n\nJos${letters}` }]);
 });
 
-test.each(['POST', 'OPTIONS', 'DELETE'])('/docs takes no %s', async (method) => {
-  const answer = await ask('/docs', { method });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  expect((await answer.json()).error.code).toBe('method_not_allowed');
-});
-
 test('webhooks are for servers, not for pages', async () => {
   const answer = await ask('/webhooks/payments', {
     method: 'POST',

@@ -136,9 +136,13 @@ test.each(ADDRESSES)('HEAD %s is GET without the body, and nothing else is allow
   }
 });
 
-test('a method that is not allowed is answered with those that are', async () => {
-  expect((await ask('/staff', { method: 'POST' })).headers.get('allow')).toBe('GET, HEAD');
-});
+test.each(['/staff', '/docs', '/healthz'])(
+  'a method that is not allowed is answered with those that are: %s',
+  async (at) => {
+    const answer = await ask(at, { method: 'POST' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  },
+);
 
 test('an icon is sent byte for byte', async () => {
   const sent = Buffer.from(await (await ask('/staff/icon-192.png')).arrayBuffer());

@@ -54,18 +54,6 @@ test.each([
   expect(await readAnew(path, 2)).toBe('{"n":2}');
 });
 
-test('/docs is made of the same document', async () => {
-  const document = { info: { title: 'Desk' }, paths: {}, components: { schemas: {}, parameters: {} } };
-  const asked = held.ask('/docs');
-  await held.answer({ body: JSON.stringify(document) });
-  expect(await (await asked).text()).toContain('Desk');
-  expect([(await held.ask('/docs')).status, await read('/openapi.json')]).toEqual([
-    200,
-    JSON.stringify(document),
-  ]);
-  expect(held.arrived).toEqual(['GET /openapi.json']);
-});
-
 test.each(['"v1"', 'W/"v1"', '"v0", "v1"', '*'])('what a caller has is not sent again: %s', async (etag) => {
   await readAnew(MENU, 1);
   const answer = await held.ask(MENU, { headers: { 'if-none-match': etag } });
