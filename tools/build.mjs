@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import { parse } from '@babel/parser';
 import * as esbuild from 'esbuild';
-import { buildPage, buildRuntime } from '../runtime/build.mjs';
+import { buildRuntime, makePage } from '../runtime/build.mjs';
 import { buildDemo } from './build-demo.mjs';
 import { notice, noticePage, packagesIn } from './notice.mjs';
-import { makeDocs, makeStaticFiles } from './pages.mjs';
+import { inlineSizes, makeDocs, makeStaticFiles } from './pages.mjs';
 import { PHONE_PLANS } from './phone-plans.cjs';
 import { publishBuild } from './publish.mjs';
 
@@ -60,9 +60,7 @@ export async function build() {
 async function buildInto(folder) {
   const [scripts, page, { files, metafiles }, ...docs] = await Promise.all([
     buildScripts(folder),
-    buildPage(path.join(root, 'web/owner/app.tsx'), path.join(folder, 'dist/desk/index.html'), {
-      absWorkingDir: root,
-    }),
+    makePage(path.join(root, 'web/owner/app.tsx'), { absWorkingDir: root }),
     makeStaticFiles(),
     buildApiDocument('./src/api/sheet', 'API_ROUTES', path.join(folder, 'dist/api/openapi.html')).then(
       makeDocs,
@@ -78,9 +76,10 @@ async function buildInto(folder) {
   ]);
   for (const [index, name] of ['pages', 'host-pages'].entries())
     write(path.join(folder, `.build/${name}.json`), JSON.stringify([...files, docs[index]]));
+  write(path.join(folder, 'dist/desk/index.html'), inlineSizes(page.html));
   // The metafile does not name the package that the phone plans are from.
   const inApi = [...packagesIn(scripts.api), path.join(root, 'node_modules/libphonenumber-js')];
-  const licences = noticePage([...packagesIn(page, ...metafiles), ...inApi]);
+  const licences = noticePage([...packagesIn(page.metafile, ...metafiles), ...inApi]);
   await buildDemos(folder, { pages: files, licences });
   copy('appsscript.json', path.join(folder, 'dist/desk/appsscript.json'));
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
@@ -89,7 +88,7 @@ async function buildInto(folder) {
     copy(`runtime/conformance/${part}`, path.join(folder, '.build/parity', part));
   cpSync(path.join(folder, '.build/parity/script/Code.js'), path.join(folder, '.build/parity/Code.gs'));
   copy('docs/parity.md', path.join(folder, '.build/parity/parity.md'));
-  write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
+  write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page.metafile)));
   write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(inApi));
   write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway(), ...metafiles)));
   for (const name of ['desk', 'api']) {

@@ -77,16 +77,18 @@ export async function makeDocs(document) {
 
 async function makeStaticPage({ path: at, entry, policy, options = SMALL, fill = (html) => html }) {
   const { html: built, metafile } = await makePage(path.join(root, entry), options);
-  const html = fill(inlineSpaces(built));
+  const html = fill(inlineSizes(built));
   const inlined = ['style', 'script'].map((tag) => `${tag}-src ${toSource(html, tag)}`);
   const type = 'text/html; charset=utf-8';
   return { file: toStaticFile(at, Buffer.from(html), { type, policy: [...inlined, ...policy] }), metafile };
 }
 
-/** The names of the spaces would be a hundredth of the page, and no script reads them. */
-function inlineSpaces(html) {
-  const sizes = new Map([...html.matchAll(/--(space-\d+): (\w+)/g)].map(([, name, size]) => [name, size]));
-  return html.replace(/var\(--(space-\d+)\)/g, (_, name) => sizes.get(name));
+const SIZES = /--(space-\d+|radius): (\w+);/g;
+
+/** The names of the sizes that are the same everywhere would be a hundredth of the page, and no script reads them. */
+export function inlineSizes(html) {
+  const sizes = new Map([...html.matchAll(SIZES)].map(([, name, size]) => [name, size]));
+  return html.replace(SIZES, '').replace(/var\(--(space-\d+|radius)\)/g, (_, name) => sizes.get(name));
 }
 
 /** The worker of the staff page has no imports of packages. */
