@@ -33,7 +33,6 @@ export const TEXTS = {
       waiting: 'Waiting',
     },
     unseen: 'New:',
-    who: (name: string, address: string) => (name ? `${name} (${address})` : address),
     noSubject: 'No subject',
     messages: 'messages',
     due: {

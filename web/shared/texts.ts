@@ -1,5 +1,7 @@
 /** The texts of what all pages share. */
 
+export const person = { unnamed: 'No name' };
+
 export const time = { justNow: 'just now', noDate: 'No date' };
 
 export const toast = { undo: 'Undo', undoLast: 'Undo the last change' };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BellItem } from '../../../src/tracker/case/answers';
+import { Person, showMarks } from '../../shared/person';
 import './bell.css';
 import { formatShortDay } from '../../shared/format';
 import { useShortcuts } from '../../shared/shortcuts';
@@ -9,7 +10,6 @@ import { ErrorNotice } from '../feedback';
 import { Link } from '../link';
 import { listRoute, route } from '../router';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 import { countInTab } from './browser-tab';
 import { bellStore, markSeen, watchBell } from './notifications';
 
@@ -110,7 +110,7 @@ function BellLink({ item: { kind, caseNumber, from, senderName, subject, date } 
         {kind === 'due' && date ? formatShortDay(new Date(date)) : <Time iso={date} />}
       </small>
       <b dir="auto">{showMarks(subject || TEXTS.list.noSubject)}</b>
-      <bdi>{showMarks(senderName || from)}</bdi>
+      <Person name={senderName} address={from} />
     </Link>
   );
 }

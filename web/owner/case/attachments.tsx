@@ -1,10 +1,10 @@
 import { withAccount } from '../../../src/platform/account-url';
 import type { MessageView } from '../../../src/tracker/case/answers';
+import { showMarks } from '../../shared/person';
 import { useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
 import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 import { usePictures } from './pictures';
 
 type FileKind = keyof typeof TEXTS.case.fileKinds;

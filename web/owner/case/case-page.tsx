@@ -7,8 +7,8 @@ import { caseStore } from '../list/case-store';
 import { Highlight } from '../list/highlight';
 import { listing } from '../list/listing';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 import './case-page.css';
+import { Person, showMarks } from '../../shared/person';
 import { Age, ExactTime } from '../../shared/time';
 import { CaseBar } from './case-bar';
 import { Conversation, ExpandAll } from './conversation';
@@ -99,9 +99,12 @@ function CaseHeader({ caseNumber, known, words, heading, isLow }: CaseHeaderProp
       {known && (
         <p class="soft">
           {caseNumber} ·{' '}
-          <bdi>
-            <Highlight text={showMarks(TEXTS.list.who(known.senderName, known.sender))} words={words} />
-          </bdi>{' '}
+          <Person
+            name={known.senderName}
+            address={known.sender}
+            isWhole
+            show={(text) => <Highlight text={text} words={words} />}
+          />{' '}
           {!isLow && (
             <>
               · <Facts known={known} />

@@ -6,10 +6,10 @@ import { useStore } from '../../shared/store';
 import { findWords, Highlight } from '../list/highlight';
 import { settings } from '../settings/settings';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 import { Attachments } from './attachments';
 import { Body } from './body';
 import './conversation.css';
+import { nameOf, Person, showMarks } from '../../shared/person';
 import { ExactTime } from '../../shared/time';
 import { NARROW } from './media';
 import type { OpenCase } from './open-cases';
@@ -115,7 +115,7 @@ function fold(messages: readonly MessageView[], seen: number, words: readonly st
 
 function Message({ message, subject, isOpen = false, isNew = false, isOwn = false, words }: MessageProps) {
   const { from, writer, date, body } = message;
-  const who = isOwn ? TEXTS.case.you : writer || from;
+  const name = isOwn ? TEXTS.case.you : writer;
   const toggle = ({ key, target, currentTarget }: KeyboardEvent) => {
     const details = (currentTarget as Element).querySelector('details');
     if (key === 'Enter' && target === currentTarget && details) details.open = !details.open;
@@ -125,15 +125,13 @@ function Message({ message, subject, isOpen = false, isNew = false, isOwn = fals
     <article
       class="message"
       tabIndex={-1}
-      aria-label={TEXTS.case.messageFrom(showMarks(who))}
+      aria-label={TEXTS.case.messageFrom(nameOf(name, from))}
       onKeyDown={toggle}
     >
       <details open={isOpen}>
         <summary>
           <h3>
-            <bdi>
-              <Highlight text={showMarks(who)} words={words} />
-            </bdi>
+            <Person name={name} address={from} show={(text) => <Highlight text={text} words={words} />} />
           </h3>
           {writer && !isOwn && (
             <bdi class="address soft">

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { CaseSummary } from '../../../src/tracker/case/answers';
+import { showMarks } from '../../shared/person';
 import { useStore } from '../../shared/store';
 import { ExactTime } from '../../shared/time';
 import { onUpdate } from '../bell/notifications';
@@ -8,7 +9,6 @@ import { caseStore, storeSummaries } from '../list/case-store';
 import { call } from '../server';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 
 interface EarlierCasesProps {
   caseNumber: string;

@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../../src/tracker/case/answers';
 import { dayAfter, formatShortDay } from '../../shared/format';
+import { Person, showMarks } from '../../shared/person';
 import { Age, ShortTime } from '../../shared/time';
 import { Link } from '../link';
 import type { ListSearch } from '../router';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 import { cursor } from './cursor';
 import { findWords, Highlight } from './highlight';
 import { selectTo, toggleSelected } from './selection';
@@ -75,10 +75,12 @@ function Cells({ summary, hits, search, isSelected }: CellsProps) {
       <td class="select">
         <SelectBox caseNumber={caseNumber} isSelected={isSelected} />
       </td>
-      <th scope="row" class="sender" title={showMarks(TEXTS.list.who(senderName, sender))}>
-        <bdi>
-          <Highlight text={showMarks((!isByAddress && senderName) || sender)} words={words} />
-        </bdi>
+      <th scope="row" class="sender">
+        <Person
+          name={isByAddress ? '' : senderName}
+          address={sender}
+          show={(text) => <Highlight text={text} words={words} />}
+        />
       </th>
       <SubjectCell summary={summary} hits={hits} search={search} />
       <td class="status" id={`status-${caseNumber}`}>

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { SettingsView } from '../../../src/tracker/case/answers';
+import { showMarks } from '../../shared/person';
 import { CharacterKeysSwitch } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { ErrorNotice, SaveState } from '../feedback';
 import { ExternalLink } from '../link';
 import { TEXTS } from '../texts';
-import { showMarks } from '../visible-marks';
 import './settings.css';
 import { CheckNow } from './check-now';
 import { FirstRun } from './first-run';

@@ -4,6 +4,7 @@ import type { Choices } from '../../../src/leads/lead/choices';
 import type { LeadView } from '../../../src/leads/lead/lead-view';
 import { fillTemplate } from '../../../src/leads/thread/templates';
 import { announce } from '../../shared/announcer';
+import { nameOf } from '../../shared/person';
 import { useStore } from '../../shared/store';
 import { pathOf, write } from '../api';
 import { useAsyncAction } from '../async-action';
@@ -71,7 +72,7 @@ export function Composer({ lead, choices, reload }: ComposerProps) {
   };
   const left = MAX_CHARACTERS - draft.text.length;
   if (isOptedOut) return <p class="soft">{TEXTS.composer.optedOut}</p>;
-  if (lead.asksToStop) return <Decision id={id} name={name || TEXTS.list.unnamed} />;
+  if (lead.asksToStop) return <Decision id={id} name={nameOf(name, lead.phone)} />;
   return (
     <form class="composer stack" onSubmit={submit}>
       <Templates lead={lead} choices={choices} onChoose={edit} />
@@ -79,7 +80,7 @@ export function Composer({ lead, choices, reload }: ComposerProps) {
         id="composer"
         rows={3}
         dir="auto"
-        aria-label={TEXTS.composer.label(name || TEXTS.list.unnamed)}
+        aria-label={TEXTS.composer.label(nameOf(name, lead.phone))}
         placeholder={TEXTS.lead.replyKey}
         maxLength={MAX_CHARACTERS}
         value={draft.text}

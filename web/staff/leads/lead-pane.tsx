@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { LeadView } from '../../../src/leads/lead/lead-view';
+import { nameOf, Person } from '../../shared/person';
 import { useShortcuts } from '../../shared/shortcuts';
 import { useStore } from '../../shared/store';
 import { Failure } from '../failure';
@@ -51,7 +52,7 @@ export function LeadPane({ id, address }: { id: string; address: LeadsAddress })
       </a>
       <header class="row">
         <h2 id="lead-name" ref={heading} tabIndex={-1} dir="auto">
-          {lead ? lead.name || TEXTS.list.unnamed : id}
+          {lead ? <Person name={lead.name} address={lead.phone} /> : id}
         </h2>
         {lead && <Score score={lead.score} filter={lead.filter} />}
       </header>
@@ -76,7 +77,7 @@ function LeadContent({ lead, address, reload }: ContentProps) {
   const agents = choices?.agents.map(({ id }) => [id, agentName(choices, id)] as const) ?? [];
   const statuses = choices?.statuses.map((status) => [status, status] as const) ?? [];
   const lostReasons = choices?.lostReasons.map((reason) => [reason, reason] as const) ?? [];
-  const name = lead.name || TEXTS.list.unnamed;
+  const name = nameOf(lead.name, lead.phone);
   useEffect(() => markRead(lead), [lead]);
   return (
     <>

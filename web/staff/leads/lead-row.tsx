@@ -1,4 +1,5 @@
 import type { ListedLead } from '../../../src/leads/lead/lead-view';
+import { nameOf, Person } from '../../shared/person';
 import { useStore } from '../../shared/store';
 import { Age, ShortTime } from '../../shared/time';
 import { type LeadsAddress, toHash } from './lead-address';
@@ -42,13 +43,13 @@ interface RowProps {
 
 function LeadRow({ lead: listed, address, isChosen }: RowProps) {
   const lead = newestOf(listed, useStore(leads));
-  const name = lead.name || TEXTS.list.unnamed;
+  const name = nameOf(lead.name, lead.phone);
   const isNew = isUnread(lead, useStore(seen));
   return (
     <li class={`lead-row ${isChosen ? 'chosen' : ''}`}>
       <div class="row">
         <a class="plain name" href={toHash(address)} dir="auto" aria-current={isChosen ? 'true' : undefined}>
-          {name}
+          <Person name={lead.name} address={lead.phone} />
         </a>
         {isNew && <span class="chip">{TEXTS.list.unread}</span>}
         <Score score={lead.score} filter={lead.filter} />

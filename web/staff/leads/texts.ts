@@ -30,7 +30,6 @@ export const list = {
   textWhom: (name: string) => `Text ${name}`,
   reason: (points: number, rule: string) => `${points < 0 ? '−' : '+'}${Math.abs(points)} ${rule}`,
   noReasons: 'No rule in the Scoring tab applies.',
-  unnamed: 'No name',
   nobodyWaits:
     'Nobody is waiting, and there are no new leads today. New leads and texts appear here automatically.',
   noLeads: 'No leads yet.',

@@ -14,7 +14,7 @@ import * as FRAME from '../texts';
 import type { OrderList } from './active-orders';
 import { changes } from './changes';
 import { moneyTroubles } from './money-trouble';
-import { MoneyTrouble, OrderLines } from './order-parts';
+import { Customer, MoneyTrouble, OrderLines } from './order-parts';
 import { doneOrders } from './pace';
 import * as TEXTS from './texts';
 import { move } from './ticket';
@@ -73,8 +73,7 @@ function DoneOrders({ orders, timeZone, onRecall }: DoneOrdersProps) {
       {shown.map((order) => (
         <li key={order.id} class="row apart">
           <h3>
-            <span class="number">{callNumber(order.id)}</span>{' '}
-            <bdi>{order.customer?.name || TEXTS.noName}</bdi>
+            <span class="number">{callNumber(order.id)}</span> <Customer order={order} />
           </h3>
           <p>{TEXTS.done.at(TEXTS.statuses[order.status], formatMoment(endedAt(order), timeZone))}</p>
           <MoneyTrouble order={order} />

@@ -6,7 +6,7 @@ import { useStore } from '../../shared/store';
 import { cafe } from '../cafe/current-cafe';
 import * as FRAME from '../texts';
 import { openOrder } from './order-dialog';
-import { OrderLines } from './order-parts';
+import { Customer, OrderLines } from './order-parts';
 import * as TEXTS from './texts';
 import { laterOrders } from './tickets';
 
@@ -30,8 +30,7 @@ export function Later() {
           {orders.map((order) => (
             <li key={order.id} class="row apart">
               <h3>
-                <span class="number">{callNumber(order.id)}</span>{' '}
-                <bdi>{order.customer?.name || TEXTS.noName}</bdi>
+                <span class="number">{callNumber(order.id)}</span> <Customer order={order} />
               </h3>
               <p>{TEXTS.pickup(formatMoment(order.pickupAt ?? '', timeZone))}</p>
               <OrderLines order={order} />

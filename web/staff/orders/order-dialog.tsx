@@ -11,7 +11,7 @@ import * as FRAME from '../texts';
 import { isActive } from './active-orders';
 import { CancelForm } from './cancel-form';
 import { hurry } from './marks';
-import { MoneyTrouble, Note, OrderLines } from './order-parts';
+import { Customer, MoneyTrouble, Note, OrderLines } from './order-parts';
 import { PrintControls } from './slip';
 import * as TEXTS from './texts';
 
@@ -75,7 +75,9 @@ function Details({ order }: { order: OrderView }) {
   const money = (amount: number) => formatMoney(amount, currency);
   return (
     <>
-      <p dir="auto">{customer?.name || TEXTS.noName}</p>
+      <p dir="auto">
+        <Customer order={order} />
+      </p>
       <MoneyTrouble order={order} />
       {order.note !== '' && <Note text={order.note} />}
       <OrderLines order={order} />

@@ -1,9 +1,14 @@
 import type { OrderView } from '../../../src/cafe/orders/order-view';
 import { Button } from '../../shared/button';
+import { Person } from '../../shared/person';
 import { tickLines } from './marks';
 import { moneyTroubles } from './money-trouble';
 import { isOfStation } from './station';
 import * as TEXTS from './texts';
+
+export function Customer({ order: { customer } }: { order: OrderView }) {
+  return <Person name={customer?.name} address={customer?.email || customer?.phone} />;
+}
 
 export function MoneyTrouble({ order }: { order: OrderView }) {
   return (

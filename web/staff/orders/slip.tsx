@@ -6,7 +6,7 @@ import { callNumber } from '../../shared/order-number';
 import { createStore, useStore } from '../../shared/store';
 import { cafe } from '../cafe/current-cafe';
 import { browserStorage } from '../storage';
-import { Note, OrderLines } from './order-parts';
+import { Customer, Note, OrderLines } from './order-parts';
 import * as TEXTS from './texts';
 
 /** The order that is on its way to the printer. */
@@ -33,7 +33,9 @@ export function Slip() {
   return (
     <section class="slip">
       <h2 class="number">{callNumber(order.id)}</h2>
-      <p dir="auto">{order.customer?.name || TEXTS.noName}</p>
+      <p dir="auto">
+        <Customer order={order} />
+      </p>
       {order.createdAt !== null && <p>{formatMoment(order.createdAt, timeZone)}</p>}
       {order.pickupAt !== null && <p>{TEXTS.pickup(formatMoment(order.pickupAt, timeZone))}</p>}
       {order.isToGo && <p>{TEXTS.toGo}</p>}

@@ -65,7 +65,6 @@ export const empty = {
 };
 export const newOrders = (count: number) => (count === 1 ? 'New order' : `${count} new orders`);
 
-export const noName = 'No name';
 export const test = 'Test';
 export const realMoney = 'Real money';
 export const item = (quantity: number, name: string) => `${quantity} × ${name}`;

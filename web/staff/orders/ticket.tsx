@@ -14,7 +14,7 @@ import { Age } from './age';
 import { unnoticed } from './alarm';
 import { type Change, canUndo, dismissNotice, makeChange, sending, undoChange } from './changes';
 import { openOrder } from './order-dialog';
-import { LinesToMake, MoneyTrouble, Note, OrderLines } from './order-parts';
+import { Customer, LinesToMake, MoneyTrouble, Note, OrderLines } from './order-parts';
 import { printAccepted } from './slip';
 import * as TEXTS from './texts';
 import type { Ticket } from './tickets';
@@ -65,7 +65,7 @@ export function TicketCard({ ticket: { order, change, notice }, isNext }: Ticket
       </header>
       <div class="row who">
         <b id={name} class="name" dir="auto">
-          {order.customer?.name || TEXTS.noName}
+          <Customer order={order} />
         </b>
         <Marks order={order} />
       </div>
