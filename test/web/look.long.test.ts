@@ -31,6 +31,18 @@ test('both lights stand beside each other, and a part can be seen with the point
     ),
   );
   expect(hovered).not.toBe(usual);
+  const looksOf = (kind: string) =>
+    page
+      .locator(`.light button${kind}:not(.quiet, .danger), .light input${kind}`)
+      .evaluateAll((controls) =>
+        controls.map((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).opacity].join()),
+      );
+  const [plain = [], ...others] = await Promise.all(
+    [':not([class], :disabled, [aria-disabled], [aria-invalid], [type])', ':disabled', '[aria-disabled]'].map(
+      looksOf,
+    ),
+  );
+  for (const looks of others) expect(looks.filter((one) => plain.includes(one))).toEqual([]);
   const outline = page.locator('button.is-focus').first();
   expect(await outline.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
   await page.close();

@@ -1,6 +1,7 @@
 import { type ComponentChildren, render } from 'preact';
 import { Button } from '../button';
 import { Glyph } from '../glyph';
+import { Person } from '../person';
 import { Age, ExactTime, ShortTime, Time } from '../time';
 import '../base.css';
 import '../toast.css';
@@ -53,12 +54,14 @@ function parts(light: string): Record<string, States> {
     Buttons: {
       ...states((props) => <Button {...props}>{props['aria-disabled'] ? 'Saving …' : 'Save'}</Button>),
       quiet: <Button class="quiet">{'Cancel'}</Button>,
+      'quiet, hover': <Button class="quiet is-hover">{'Cancel'}</Button>,
       'quiet link': (
         <a class="button quiet" href="#app">
           {'Leads'}
         </a>
       ),
       danger: <Button class="danger">{'Refund'}</Button>,
+      'danger, hover': <Button class="danger is-hover">{'Refund'}</Button>,
       icon: (
         <Button class="quiet icon" aria-label="Accept">
           <Tick />
@@ -166,9 +169,12 @@ function parts(light: string): Record<string, States> {
       length: <Age iso={before(50)} />,
       'who did it': (
         <span>
-          <ExactTime iso={before(72)} /> {'Accepted by'} <bdi>{'Ana'}</bdi>
+          <ExactTime iso={before(72)} /> {'Accepted by'} <Person name="Ana" address="ana@example.com" />
         </span>
       ),
+      'with the address': <Person name="Ana" address="ana@example.com" isWhole />,
+      'without a name': <Person name="" address="ana@example.com" />,
+      'without either': <Person name="" address="" />,
     },
   };
 }
@@ -219,7 +225,12 @@ function Light({ name }: { name: 'light' | 'dark' }) {
 
 function rules(): CSSStyleRule[] {
   const all = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  return all.filter((rule) => rule instanceof CSSStyleRule);
+  const forPointers = all.filter(
+    (rule) => rule instanceof CSSMediaRule && rule.conditionText === '(hover: hover)',
+  );
+  return [...all, ...forPointers.flatMap((rule) => [...(rule as CSSMediaRule).cssRules])].filter(
+    (rule) => rule instanceof CSSStyleRule,
+  );
 }
 
 /** The names of the tokens, as the base has them. */
