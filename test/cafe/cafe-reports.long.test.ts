@@ -51,11 +51,12 @@ describe('the reports of a cafe', () => {
     // The first one is of a week before.
     const [{ history = '' } = {}] = cafe.rows('Orders');
     await cafe.paste('Orders', [[first, 'history', String(history).replace(/2026-11-21/g, '2026-11-14')]]);
-    // As if these had been paid for with real money; the third is a test, which is no money.
+    // As if these had been paid for with real money; the last one is a test.
     await cafe.paste(
       'Orders',
       [first, quick, slow].map((id): [string, string, string] => [id, 'isTest', 'FALSE']),
     );
+    cafe.api.enter({ testMode: 'no' });
   });
   afterAll(() => cafe.close());
 
@@ -108,6 +109,13 @@ describe('the reports of a cafe', () => {
       await ask(manager)('sold-out', { from: '2026-11-01' }),
     ];
     expect(told.map(({ status }) => status)).toEqual([403, 403, 404, 422, 422]);
+  });
+
+  test('are of the test orders alone while no real money moves', async () => {
+    cafe.api.enter({ testMode: 'yes' });
+    expect((await read('takings')).totals).toEqual({ net: 300, orders: 1, average: 300, refunds: 0 });
+    expect((await read('sold-items')).data).toEqual([{ label: 'Tea', amount: 300, pieces: 1 }]);
+    cafe.api.enter({ testMode: 'no' });
   });
 
   test('come as CSV', async () => {
