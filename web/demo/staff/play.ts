@@ -13,6 +13,9 @@ import * as write from '../../../src/tables/writes';
 import { answer, order, send, work } from './api';
 
 const MORNING_ORDERS = 26;
+const ORDERS_A_DAY = 9;
+const EARLIER_ORDERS = 13 * ORDERS_A_DAY;
+const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /** How far the clock of the page is behind while the past is played. */
@@ -62,9 +65,7 @@ function open(): void {
     write.insert(USERS_TABLE, users as never),
     write.insert(CAFES, [{ ...CAFE, ...cafe, version: 1 }]),
   );
-  // The morning takes some of what is limited.
-  for (const { stock, ...item } of MENU)
-    send(`POST /v1/cafes/${CAFE_ID}/menu`, { ...item, ...(stock && { stock: stock + MORNING_ORDERS * 2 }) });
+  for (const { stock: _, ...item } of MENU) send(`POST /v1/cafes/${CAFE_ID}/menu`, item);
   send(`POST /v1/cafes/${CAFE_ID}/devices`, { name: 'Tablet at the counter' });
   for (const [make, model, year, miles, price] of CARS)
     send('POST /v1/vehicles', { make, model, year, miles, price, location: 'Main lot' });
@@ -114,10 +115,23 @@ export function receiveText(phone: string, body: string): void {
   receiveMessage({ sid: crypto.randomUUID(), phone, body, media: [], channel: 'sms' });
 }
 
-/** A morning that is over, and orders at every stage. */
+/** What was baked for the time from now on. */
+function bake(): void {
+  for (const { id, name } of menu().data) {
+    const stock = MENU.find((item) => item.name === name)?.stock;
+    if (stock !== undefined) send(`PATCH /v1/menu/${id}`, { stock });
+  }
+}
+
+/** Days and a morning that are over, and orders at every stage. */
 function eventsOfOrders(): Event[] {
-  const morning = Array.from({ length: MORNING_ORDERS }, (_, index): Event[] => {
-    const ago = 20 + (MORNING_ORDERS - index) * 7;
+  const morning = Array.from({ length: MORNING_ORDERS }, (_, index) => (index + 1) * 7);
+  const days = Array.from({ length: EARLIER_ORDERS }, (_, index) => {
+    const day = 1 + Math.floor(index / ORDERS_A_DAY);
+    return day * DAY_MINUTES + (index % ORDERS_A_DAY) * (13 + (day % 7)) + 40;
+  });
+  const over = [...morning, ...days].map((minutes, index): Event[] => {
+    const ago = 20 + minutes;
     let id: string | undefined;
     const move = (status: OrderStatus) => () => id && send(`PATCH /v1/orders/${id}`, { status });
     return [
@@ -128,11 +142,11 @@ function eventsOfOrders(): Event[] {
         },
       ],
       ...(['accepted', 'preparing', 'ready', 'completed'] as const).map(
-        (status, step): Event => [ago - 1 - step, move(status)],
+        (status, step): Event => [ago - 1 - step * (1 + (index % 4)), move(status)],
       ),
     ];
   });
-  return [...morning.flat(), ...AT_FIRST.flatMap(eventsOfOrder)];
+  return [...over.flat(), [20, bake], ...AT_FIRST.flatMap(eventsOfOrder)];
 }
 
 function eventsOfOrder({
