@@ -80,14 +80,16 @@ function Introduction({ state }: { state: Watched['state'] }) {
   const { introduction, links = [] } = state?.labels ?? {};
   if (!introduction) return null;
   return (
-    <p class="introduction">
-      {introduction}{' '}
-      {links.map(({ title, href }) => (
-        <a key={href} href={href} target="_blank" rel="noreferrer">
-          {title}
-        </a>
-      ))}
-    </p>
+    <div class="introduction">
+      <p>{introduction}</p>
+      <nav aria-label="Pages">
+        {links.map(({ title, href }) => (
+          <a key={href} href={href} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
   );
 }
 
