@@ -204,11 +204,14 @@ const MINIFIED_PACKAGES = {
     }),
 };
 
-/** Colours and sizes that all pages share, for the sidebar of the sheets. */
+/** Colours and sizes that all pages share. */
 const [TOKENS] = readFileSync(path.join(root, 'web/shared/base.css'), 'utf8')
   .replace(/\/\*[\s\S]*?\*\//g, '')
   .replace(/\s+/g, ' ')
   .match(/:root \{[^}]*\}/);
+
+/** The sidebar of the sheets, as one text. */
+const FIRST_STEPS = await makePage(path.join(root, 'web/first-steps/first-steps.ts'));
 
 /** Makes the constants that the build gives the sources. */
 function constantsOf(script) {
@@ -217,7 +220,9 @@ function constantsOf(script) {
     SHEETDESK_SCRIPT: JSON.stringify(script),
     SHEETDESK_URL: JSON.stringify(URL_PLACEHOLDER),
     SHEETDESK_PHONE_PLANS: JSON.stringify(PHONE_PLANS),
-    SHEETDESK_TOKENS: JSON.stringify(TOKENS),
+    SHEETDESK_FIRST_STEPS: JSON.stringify(
+      inlineSizes(FIRST_STEPS.html.replace('<style>', `<style>${TOKENS}`)),
+    ),
     SHEETDESK_VERSION: JSON.stringify(`${version}+${DIGEST_PLACEHOLDER}`),
   };
 }

@@ -6,7 +6,7 @@ import { parseAmount } from '../cafe/money';
 import { payments } from '../cafe/payments/payments';
 import { CAFE_ROUTES } from '../cafe/routes';
 import { MENU, ORDERS } from '../cafe/tables';
-import { requestPermissions } from '../health/permissions';
+import { requestPermissions, toPermissionsStep } from '../health/permissions';
 import { findConnected } from '../http/connectable';
 import { HttpError } from '../http/http-error';
 import { parse } from '../http/parse';
@@ -14,13 +14,7 @@ import { findPublicUrl } from '../http/public-address';
 import type { Endpoint } from '../http/route';
 import { unlessMoved } from '../move/move';
 import { wakeWorker } from '../outbox/worker';
-import {
-  type FirstSteps,
-  showFirstSteps,
-  TO_SHOW_STEPS,
-  takeFirstStep,
-  toPermissionsStep,
-} from '../platform/first-steps';
+import { type FirstSteps, showFirstSteps, TO_SHOW_STEPS, takeFirstStep } from '../platform/first-steps';
 import { hasPermission } from '../platform/scopes';
 import { setTestMode } from '../platform/test-mode';
 import { UserError } from '../platform/user-error';

@@ -16,7 +16,7 @@ import {
 } from '../health/checks';
 import { ERRORS_CHECK } from '../health/errors';
 import { showHealthReport } from '../health/health-tab';
-import { findMissing, type Permissions } from '../health/permissions';
+import { BY_ITSELF, FOR_STEPS, FOR_THE_SHEET, findMissing, type Permissions } from '../health/permissions';
 import type { Finding } from '../health/report';
 import { schemaChecks } from '../health/schema-checks';
 import { describePace } from '../health/usage';
@@ -196,20 +196,19 @@ function countPushes(now: number): number {
 }
 
 /** The permissions of the script, and what does not work without each. */
-const SHEET_PERMISSIONS = {
-  'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
-  spreadsheets: 'the sheet cannot be read or written, so nothing works',
-} as const satisfies Permissions;
 const SENDING_PERMISSIONS = {
-  'script.external_request': 'no message, payment or push leaves the script',
-  'script.scriptapp': 'nothing is sent automatically',
+  'script.external_request': [
+    'Connect to an external service',
+    'no message, payment or push leaves the script',
+  ],
+  'script.scriptapp': [BY_ITSELF, 'nothing is sent automatically'],
 } as const satisfies Permissions;
-export const PERMISSIONS: Permissions = { ...SHEET_PERMISSIONS, ...SENDING_PERMISSIONS };
+export const PERMISSIONS: Permissions = { ...FOR_THE_SHEET, ...SENDING_PERMISSIONS, ...FOR_STEPS };
 
 const SENDING_CHECK: HealthCheck = {
   light: 'out',
   label: 'Permissions',
-  find: () => findMissing(SENDING_PERMISSIONS, 'API'),
+  find: () => [...findMissing(SENDING_PERMISSIONS, 'API'), ...findMissing(FOR_STEPS, 'API', 'warning')],
 };
 
 /** Checks of the sheet's Health while the sheet serves the API. */
@@ -235,7 +234,7 @@ const SMALL_TABS = [USERS, CAFES, MENU, SCORING, LISTS, OUTBOX, PUSH_ENDPOINTS];
 
 /** Runs from the menu. */
 export function showHealth(): void {
-  const missing = findMissing(SHEET_PERMISSIONS, 'API');
+  const missing = findMissing(FOR_THE_SHEET, 'API');
   if (missing.length > 0) {
     const problems = [...missing, ...findMissing(SENDING_PERMISSIONS, 'API')];
     showMessage('Health', problems.map(toText).join('\n\n'));

@@ -16,7 +16,7 @@ import { readMove, unlessMoved } from '../move/move';
 import { hasRunLately } from '../outbox/health';
 import { wakeWorker } from '../outbox/worker';
 import { confirm, showMessage } from '../platform/dialog';
-import { offerFirstSteps } from '../platform/first-steps';
+import { offerFirstSteps, TO_SHOW_STEPS } from '../platform/first-steps';
 import { toastingProgress } from '../platform/progress';
 import { invalidateSettings } from '../platform/settings';
 import { boundSpreadsheet } from '../platform/spreadsheet';
@@ -115,7 +115,9 @@ export function onOpen(): void {
 
 /** Makes the tabs and the timer. What exists stays as it is. */
 function setUp(): void {
-  if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
+  const missing = missingPermissions(PERMISSIONS);
+  const isUsable = missing.every((one) => one === TO_SHOW_STEPS) || ensurePermissions(PERMISSIONS, missing);
+  if (!isUsable) return;
   invalidateSettings();
   toastingProgress('Set up', () =>
     setUpTabs(API_TABS, () => {

@@ -1,10 +1,34 @@
 import { showMessage } from '../platform/dialog';
+import { type FirstStep, TO_SHOW_STEPS } from '../platform/first-steps';
 import { isGranted, isInManifest, listGranted, PREFIX } from '../platform/scopes';
-import { toProblem } from './checks';
 import type { Finding } from './report';
 
-/** Consequences of a missing permission, by the last part of the OAuth scope. */
-export type Permissions<C extends string = string> = Readonly<Record<C, string>>;
+/** The box of Google's consent screen, and what happens without it, by the last part of the OAuth scope. */
+export type Permissions<C extends string = string> = Readonly<
+  Record<C, readonly [box: string, consequence: string]>
+>;
+
+const NO_SHEET = 'the sheet cannot be read or written';
+
+/** The permissions of which a manifest has one. */
+export const FOR_THE_SHEET = {
+  'spreadsheets.currentonly': [
+    'View and manage spreadsheets that this application has been installed in',
+    NO_SHEET,
+  ],
+  spreadsheets: ['See, edit, create, and delete all your Google Sheets spreadsheets', NO_SHEET],
+} as const satisfies Permissions;
+
+/** The box for timers. */
+export const BY_ITSELF = 'Allow this application to run when you are not present';
+
+/** Shows the first steps; all else works without it. */
+export const FOR_STEPS = {
+  [TO_SHOW_STEPS]: [
+    'Display and run third-party web content in prompts and sidebars inside Google applications',
+    'the first steps are not shown',
+  ],
+} as const satisfies Permissions;
 
 /**
  * Lists permissions of the manifest that the owner has not granted: the boxes of Google's consent screen start empty
@@ -17,13 +41,31 @@ export function missingPermissions<C extends string>(permissions: Permissions<C>
 }
 
 /** Finds each permission that is missing, for Health. `menu` has the item Set up. */
-export function findMissing(permissions: Permissions, menu: string): Finding[] {
-  return missingPermissions(permissions).map((permission) =>
-    toProblem(
-      `The permission ${permission} is missing, so ${permissions[permission]}.`,
-      `Choose ${menu} > Set up and tick every box.`,
-    ),
-  );
+export function findMissing<C extends string>(
+  permissions: Permissions<C>,
+  menu: string,
+  state: Finding['state'] = 'problem',
+): Finding[] {
+  return missingPermissions(permissions).map((permission) => {
+    const [box, consequence] = permissions[permission];
+    const sentence = `The permission "${box}" is missing, so ${consequence}.`;
+    return { state, sentence, cure: `Choose ${menu} > Set up and tick every box.` };
+  });
+}
+
+/** The first of the first steps: which permissions Google has asked for. */
+export function toPermissionsStep(permissions: Permissions): FirstStep {
+  const asked = Object.entries(permissions).filter(([permission]) => isInManifest(permission));
+  const lines = asked.map(([, one]) => explain(one));
+  return {
+    title: 'Set up',
+    isDone: true,
+    text: ['Google has asked for these permissions.', ...lines].join('\n'),
+  };
+}
+
+function explain([box, consequence]: Permissions[string]): string {
+  return `${box}: without it ${consequence}.`;
 }
 
 /**
@@ -35,7 +77,7 @@ export function ensurePermissions<C extends string>(
   missing: readonly C[],
 ): boolean {
   if (missing.length === 0) return true;
-  const lines = missing.map((permission) => `- ${permission}: without it ${permissions[permission]}.`);
+  const lines = missing.map((permission) => `- ${explain(permissions[permission])}`);
   showMessage(
     'Permissions are missing',
     [

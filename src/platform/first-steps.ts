@@ -1,9 +1,9 @@
-import { hasPermission, isInManifest } from './scopes';
+import { hasPermission } from './scopes';
 import { assertBoundSpreadsheet, readSpreadsheetId } from './spreadsheet';
 import { UserError } from './user-error';
 
-/** Put in by the build: colours and sizes of all pages. */
-declare const SHEETDESK_TOKENS: string;
+/** Put in by the build from web/first-steps, so that a release has no further file to paste. */
+declare const SHEETDESK_FIRST_STEPS: string;
 
 /** The permission to show the sidebar. Everything else works without it. */
 export const TO_SHOW_STEPS = 'script.container.ui';
@@ -29,7 +29,8 @@ export interface FirstSteps {
   steps: Readonly<Record<string, FirstStep>>;
 }
 
-type Taken =
+/** Tells the sidebar how a step went. */
+export type Taken =
   | { ok: true; message: string; html: string }
   | { ok: false; field: string | undefined; error: string };
 
@@ -57,19 +58,6 @@ export function takeFirstStep(list: () => readonly FirstSteps[], name: unknown, 
   }
 }
 
-/** Shows which permissions Google has asked for, and what does not work without each. */
-export function toPermissionsStep(permissions: Readonly<Record<string, string>>): FirstStep {
-  const all = { ...permissions, [TO_SHOW_STEPS]: 'these steps are not shown' };
-  const lines = Object.entries(all)
-    .filter(([permission]) => isInManifest(permission))
-    .map(([permission, consequence]) => `${permission}: without it ${consequence}.`);
-  return {
-    title: 'Set up',
-    isDone: true,
-    text: ['Google has asked for these permissions.', ...lines].join('\n'),
-  };
-}
-
 /**
  * Opens the sidebar after Set up, unless one of the desks has been through its steps. Without the permission the messages of the
  * menu say what is next.
@@ -83,10 +71,8 @@ export function offerFirstSteps(list: () => readonly FirstSteps[]): void {
 
 /** Opens the sidebar. Needs the permission. */
 export function showFirstSteps(steps: readonly FirstSteps[]): void {
-  const page = HtmlService.createHtmlOutput(
-    `<!doctype html><html lang="en"><head><title>First steps</title><base target="_blank"><style>${SHEETDESK_TOKENS}${STYLE}</style></head><body><div role="status"></div><main>${toHtml(steps)}</main><script>${SCRIPT}</script></body></html>`,
-  ).setTitle('First steps');
-  SpreadsheetApp.getUi().showSidebar(page);
+  const page = SHEETDESK_FIRST_STEPS.replace('<!--STEPS-->', () => toHtml(steps));
+  SpreadsheetApp.getUi().showSidebar(HtmlService.createHtmlOutput(page).setTitle('First steps'));
 }
 
 function toHtml(parts: readonly FirstSteps[]): string {
@@ -98,52 +84,24 @@ function toHtml(parts: readonly FirstSteps[]): string {
     .join('');
 }
 
-function toItem(name: string, { title, isDone, text, link, fields = {}, button, run }: FirstStep): string {
+function toItem(
+  name: string,
+  { title, isDone, text, link = '', fields = {}, button, run }: FirstStep,
+): string {
+  const error = (id: string) => `<p class="error" id="${id}-error" role="alert"></p>`;
   const inputs = Object.entries(fields).map(([field, { label, value = '' }]) => {
     const id = `${name}-${field}`;
-    return `<label for="${id}">${escapeHtml(label)}</label><input id="${id}" name="${field}" value="${escapeHtml(value)}" aria-describedby="${id}-error"><p class="error" id="${id}-error" role="alert"></p>`;
+    return `<label for="${id}">${escapeHtml(label)}</label>
+      <input id="${id}" name="${field}" value="${escapeHtml(value)}" aria-describedby="${id}-error">${error(id)}`;
   });
-  const error = inputs.length > 0 ? '' : '<p class="error" role="alert"></p>';
-  const form = run
-    ? `<form data-step="${name}" novalidate>${inputs.join('')}${error}<button>${escapeHtml(button ?? 'Save')}</button></form>`
-    : '';
-  const anchor = link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : '';
-  return `<li><h2>${isDone ? '✓ ' : ''}${escapeHtml(title)}${isDone ? ' <small>done</small>' : ''}</h2><p>${escapeHtml(text)}</p>${anchor}${form}</li>`;
+  return `<li>
+    <h2>${isDone ? '✓ ' : ''}${escapeHtml(title)}${isDone ? ' <small>done</small>' : ''}</h2>
+    <p>${escapeHtml(text)}</p>
+    ${link && `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`}
+    ${run ? `<form data-step="${name}" novalidate>${inputs.join('') || error(name)}<button>${button}</button></form>` : ''}
+  </li>`;
 }
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-
-const STYLE =
-  '*{box-sizing:border-box}body{margin:0;padding:var(--space-16);background:var(--ground);color:var(--text);font:var(--body)/1.5 system-ui,sans-serif}h1{font-size:var(--large)}h2{font-size:var(--body);margin:0}p{margin:var(--space-4) 0;overflow-wrap:anywhere;white-space:pre-line}ol{padding-left:var(--space-24)}li{margin-bottom:var(--space-16)}label{display:block}input,button{font:inherit;width:100%;min-height:32px}small{color:var(--open)}a{color:var(--accent)}.error{color:var(--overdue)}[role=status]:not(:empty){padding:var(--space-12);background:var(--chosen);white-space:pre-line;overflow-wrap:anywhere}';
-
-/** Runs in the sidebar. Texts are set as text; the steps come escaped from `toHtml`. */
-const SCRIPT = `
-var main = document.querySelector('main'), told = document.querySelector('[role=status]');
-main.addEventListener('submit', function (event) {
-  event.preventDefault();
-  var form = event.target, button = form.querySelector('button'), typed = {};
-  if (button.getAttribute('aria-disabled')) return;
-  form.querySelectorAll('input').forEach(function (input) {
-    typed[input.name] = input.value;
-    input.removeAttribute('aria-invalid');
-  });
-  form.querySelectorAll('.error').forEach(function (one) { one.textContent = ''; });
-  button.setAttribute('aria-disabled', 'true');
-  told.textContent = 'Please wait.';
-  function fail(field, message) {
-    var input = field && form.querySelector('[name="' + field + '"]');
-    button.removeAttribute('aria-disabled');
-    told.textContent = '';
-    (input ? input.nextElementSibling : form.querySelector('.error')).textContent = message;
-    if (input) { input.setAttribute('aria-invalid', 'true'); input.focus(); }
-  }
-  google.script.run.withFailureHandler(function (error) { fail('', error.message); }).withSuccessHandler(function (taken) {
-    if (!taken.ok) return fail(taken.field, taken.error);
-    main.innerHTML = taken.html;
-    told.textContent = taken.message;
-    told.tabIndex = -1;
-    told.focus();
-  }).takeFirstStep(form.dataset.step, typed);
-});`;

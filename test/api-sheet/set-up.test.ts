@@ -1,10 +1,12 @@
+import { BOXES } from '../harness/boxes';
 import { type ApiSheet, startApiSheet } from './api-sheet';
 
 const TABS = [
   ...['Users', 'Keys', 'Sessions', 'Devices', 'Leads', 'Vehicles', 'Scoring', 'Lists', 'Outbox', 'Archive'],
   ...['Deleted leads', 'Cafes', 'Menu', 'Orders', 'Push endpoints', 'Deliveries'],
 ];
-const SCOPES = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
+const NEEDED = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
+const SCOPES = [...NEEDED, 'script.container.ui'];
 const MINUTE = 60_000;
 
 describe('API > Set up', () => {
@@ -56,12 +58,12 @@ describe('API > Set up', () => {
   });
 
   test('without a permission says what does not work, has Google ask again and makes nothing', async () => {
-    for (const scope of SCOPES) {
+    for (const scope of NEEDED) {
       sheet.grant(SCOPES.filter((one) => one !== scope));
       const { error, dialogs } = await sheet.execute('setUp', { kind: 'menu' });
       expect([scope, error?.message]).toEqual([scope, 'Authorization is required to perform that action.']);
       expect([scope, dialogs.shown[0]]).toMatchObject([scope, { title: 'Permissions are missing' }]);
-      expect(dialogs.shown[0]?.text).toMatch(new RegExp(`\n- ${scope}: without it .*\\.\n`));
+      expect(dialogs.shown[0]?.text).toMatch(new RegExp(`\n- ${BOXES[scope]}: without it .*\\.\n`));
       expect([scope, sheet.sheets().length, sheet.timers()]).toEqual([scope, 1, []]);
     }
     sheet.grant(SCOPES);

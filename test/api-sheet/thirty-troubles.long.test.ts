@@ -51,25 +51,25 @@ const AT_THE_DESK: Record<string, Trouble<Desk>> = {
   },
   'mail may not be read': {
     light: MAIL,
-    says: /^The permission gmail\.readonly is missing, .* tick every box/,
+    says: /^The permission "View your email messages and settings" is missing, .* tick every box/,
     cause: (desk) => withhold(desk, 'gmail.readonly'),
     cure: tickAll,
   },
   'files may not be stored': {
     light: MAIL,
-    says: /^The permission drive\.file is missing, .* tick every box/,
+    says: /^The permission "See, edit, create, and delete only the specific Google Drive files you use with this app" is missing, .* tick every box/,
     cause: (desk) => withhold(desk, 'drive.file'),
     cure: tickAll,
   },
   'timers may not be made': {
     light: MAIL,
-    says: /^The permission script\.scriptapp is missing/,
+    says: /^The permission "Allow this application to run when you are not present" is missing/,
     cause: (desk) => withhold(desk, 'script.scriptapp'),
     cure: tickAll,
   },
   'alerts may not be sent': {
     light: ALERTS,
-    says: /^The permission script\.send_mail is missing, so alerts are not sent/,
+    says: /^The permission "Send email as you" is missing, so alerts are not sent/,
     cause: (desk) => withhold(desk, 'script.send_mail'),
     cure: tickAll,
   },
@@ -232,7 +232,12 @@ describe('at the case desk', () => {
 const IN = 'Requests come in';
 const OUT = 'Messages and payments go out';
 
-const SCOPES = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
+const SCOPES = [
+  'spreadsheets.currentonly',
+  'script.external_request',
+  'script.scriptapp',
+  'script.container.ui',
+];
 const setUpSheet = (sheet: ApiSheet) => sheet.click('setUp');
 const without = (scope: string) => (sheet: ApiSheet) => sheet.grant(SCOPES.filter((one) => one !== scope));
 const USER = ['newUser', { text: 'ana@example.com' }] as const;
@@ -264,13 +269,13 @@ const AT_THE_API: Record<string, Trouble<ApiSheet>> = {
   },
   'nothing may leave the script': {
     light: OUT,
-    says: /^The permission script\.external_request is missing/,
+    says: /^The permission "Connect to an external service" is missing/,
     cause: without('script.external_request'),
     cure: (sheet) => sheet.grant(SCOPES),
   },
   'timers may not be made': {
     light: OUT,
-    says: /^The permission script\.scriptapp is missing/,
+    says: /^The permission "Allow this application to run when you are not present" is missing/,
     cause: without('script.scriptapp'),
     cure: (sheet) => sheet.grant(SCOPES),
   },

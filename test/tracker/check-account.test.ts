@@ -1,9 +1,13 @@
 import { openStore } from '../../runtime/store';
+import { BOXES } from '../harness/boxes';
 import { testLong } from '../harness/extent';
 import { type Behaviour, type Desk, START, startDesk, startTracking } from '../harness/local';
 import { choose, labelsInRed, setProperty, withhold } from './at-sheet';
 
 const TAB = 'Account check';
+
+const OTHERS = ['script.scriptapp', 'script.container.ui', 'script.send_mail'];
+const toBoxes = (...scopes: string[]) => scopes.map((scope) => BOXES[scope]).join('\n');
 
 describe('Case desk > Check this account', () => {
   let desk: Desk;
@@ -79,11 +83,11 @@ describe('Case desk > Check this account', () => {
     withhold(desk, 'drive.file');
     const lines = await check();
     expect(line(lines, 'Permissions')?.[2]).toBe(
-      'The permission drive.file is missing, so attachments are not stored. Choose Case desk > Set up and tick every box.',
+      'The permission "See, edit, create, and delete only the specific Google Drive files you use with this app" is missing, so attachments are not stored. Choose Case desk > Set up and tick every box.',
     );
     expect(line(lines, 'Permissions')?.slice(0, 2)).toEqual([
-      'gmail.readonly, spreadsheets.currentonly, drive.file, script.scriptapp, script.send_mail',
-      'gmail.readonly, spreadsheets.currentonly, script.scriptapp, script.send_mail',
+      toBoxes('gmail.readonly', 'spreadsheets.currentonly', 'drive.file', ...OTHERS),
+      toBoxes('gmail.readonly', 'spreadsheets.currentonly', ...OTHERS),
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { openStore } from '../../runtime/store';
+import { BOXES } from '../harness/boxes';
 import { spread, testLong } from '../harness/extent';
 import { type Desk, START, startDesk, startPreparedDesk } from '../harness/local';
 import { ANNA } from '../harness/mail';
@@ -52,7 +53,7 @@ describe('Set up', () => {
       withhold(desk, scope);
       const { shown, kinds, asked } = await choose(desk, 'setUp');
       expect(kinds).toEqual(['alert', 'consent']);
-      expect(shown[0]?.text).toContain(`- ${scope}: without it ${why}.`);
+      expect(shown[0]?.text).toContain(`- ${BOXES[scope]}: without it ${why}.`);
       expect(asked).toEqual([scope]);
       expect([tabs(), timers(), desk.properties()]).toEqual([['Sheet1'], [], {}]);
     },
@@ -119,7 +120,9 @@ describe('Set up', () => {
     );
     expect(off).toMatchObject({ health: { problems: [] } });
     expect(on).toMatchObject({
-      health: { problems: [expect.stringContaining('script.send_mail is missing, so alerts are not sent')] },
+      health: {
+        problems: [expect.stringContaining('"Send email as you" is missing, so alerts are not sent')],
+      },
     });
   });
 
@@ -154,7 +157,7 @@ describe('saveSettings', () => {
       ok: true,
       emailAlerts: true,
       warning:
-        'The permission script.send_mail is missing, so alerts are not sent. Choose Case desk > Set up and tick every box.',
+        'The permission "Send email as you" is missing, so alerts are not sent. Choose Case desk > Set up and tick every box.',
     });
     expect(desk.setting('emailAlerts')).toBe(true);
   });

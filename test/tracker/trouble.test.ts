@@ -1,4 +1,5 @@
 import type { FaultRule } from '../../runtime/google/google';
+import { BOXES } from '../harness/boxes';
 import { extent, spread, testLong } from '../harness/extent';
 import { type Desk, startTracking, TOKEN } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
@@ -89,22 +90,17 @@ describe('temporary failures', () => {
 });
 
 describe('lasting failures', () => {
-  const WITHDRAWN = [
-    ['gmail.readonly', 'gmail.readonly'],
-    ['drive.file', 'drive.file'],
-    ['script.send_mail', 'script.send_mail'],
-    ['script.scriptapp', 'script.scriptapp'],
-  ];
+  const WITHDRAWN = ['gmail.readonly', 'drive.file', 'script.send_mail', 'script.scriptapp'];
   test.each(spread(WITHDRAWN, 1))(
     'consent to %s is withdrawn: the owner reads what to do, and then everything comes in',
-    async (scope, named) => {
+    async (scope) => {
       const { desk: script } = desk.local.scripts;
       const left = script.manifest.oauthScopes.filter((one) => !one.endsWith(scope));
       desk.local.services.grants.limit(script, left);
       await deliverTwo();
       await desk.advance(10 * MINUTE);
       const told = (await problems()).join('\n');
-      expect(told).toContain(named);
+      expect(told).toContain(BOXES[scope]);
       expect(told).toContain('Case desk > Set up');
       desk.local.services.grants.limit(script, undefined);
       await passHours(desk, 2, 2);

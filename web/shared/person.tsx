@@ -18,7 +18,7 @@ export function Person({ name, address, isWhole = false, show = (text) => text }
   return <bdi title={title}>{show(isWhole ? title : shown)}</bdi>;
 }
 
-/** What a person is called within a sentence. */
+/** Names a person within a sentence. */
 export function nameOf(name: string | undefined, address: string | undefined): string {
   return showMarks(name || address || TEXTS.unnamed);
 }

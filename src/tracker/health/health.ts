@@ -12,7 +12,7 @@ import {
   type Visit,
 } from '../../health/checks';
 import { ERRORS_CHECK } from '../../health/errors';
-import { findMissing } from '../../health/permissions';
+import { FOR_STEPS, findMissing } from '../../health/permissions';
 import type { Finding, HealthReport, Light } from '../../health/report';
 import { schemaChecks } from '../../health/schema-checks';
 import { describePace, timerMinutesCheck, usedInDay } from '../../health/usage';
@@ -58,7 +58,11 @@ const LIGHTS: LightTitles = {
 
 /** The problems that the page names on every view, since these checks call no sheet. */
 const QUICK_CHECKS: readonly DeskCheck[] = [
-  { light: 'in', label: 'Permissions', find: () => findMissing(TO_TAKE_IN, 'Case desk') },
+  {
+    light: 'in',
+    label: 'Permissions',
+    find: () => [...findMissing(TO_TAKE_IN, 'Case desk'), ...findMissing(FOR_STEPS, 'Case desk', 'warning')],
+  },
   {
     light: 'out',
     label: 'Permission to send',

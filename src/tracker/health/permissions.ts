@@ -1,20 +1,27 @@
-import type { Permissions } from '../../health/permissions';
+import { BY_ITSELF, FOR_STEPS, FOR_THE_SHEET, type Permissions } from '../../health/permissions';
+import { TO_SHOW_STEPS } from '../../platform/first-steps';
 
 /** The function that the timer calls. */
 export const TIMER = 'checkMail';
 
-/** The only permission that is optional. */
 export const TO_ALERT = 'script.send_mail';
 
+/** The desk works without these. */
+export const OPTIONAL: readonly string[] = [TO_ALERT, TO_SHOW_STEPS];
+
 export const TO_TAKE_IN = {
-  'gmail.readonly': 'mail is not read',
-  'spreadsheets.currentonly': 'the sheet cannot be read or written',
-  spreadsheets: 'the sheet cannot be read or written',
-  'drive.file': 'attachments are not stored',
-  'script.scriptapp': 'mail is not checked automatically',
+  'gmail.readonly': ['View your email messages and settings', 'mail is not read'],
+  ...FOR_THE_SHEET,
+  'drive.file': [
+    'See, edit, create, and delete only the specific Google Drive files you use with this app',
+    'attachments are not stored',
+  ],
+  'script.scriptapp': [BY_ITSELF, 'mail is not checked automatically'],
 } as const satisfies Permissions;
 
-export const TO_SEND = { [TO_ALERT]: 'alerts are not sent' } as const satisfies Permissions;
+export const TO_SEND = {
+  [TO_ALERT]: ['Send email as you', 'alerts are not sent'],
+} as const satisfies Permissions;
 
-/** The permissions of interface section 5, and what does not work without each. */
-export const PERMISSIONS = { ...TO_TAKE_IN, ...TO_SEND };
+/** The permissions of interface section 5, and the one for the sidebar. */
+export const PERMISSIONS = { ...TO_TAKE_IN, ...FOR_STEPS, ...TO_SEND };

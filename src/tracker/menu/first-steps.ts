@@ -1,12 +1,6 @@
-import { requestPermissions } from '../../health/permissions';
+import { requestPermissions, toPermissionsStep } from '../../health/permissions';
 import { runMenuItem } from '../../platform/add-on';
-import {
-  type FirstSteps,
-  showFirstSteps,
-  TO_SHOW_STEPS,
-  takeFirstStep,
-  toPermissionsStep,
-} from '../../platform/first-steps';
+import { type FirstSteps, showFirstSteps, TO_SHOW_STEPS, takeFirstStep } from '../../platform/first-steps';
 import { hasPermission } from '../../platform/scopes';
 import { UserError } from '../../platform/user-error';
 import { readValues } from '../../tables/sheet';

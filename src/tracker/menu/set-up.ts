@@ -12,7 +12,7 @@ import { rangeOfValue, readValues, setUpTabs } from '../../tables/sheet';
 import { viewCases } from '../case/case-reports';
 import { findPageUrl, findServedUrl } from '../case/page-url';
 import { SETTINGS, TABS } from '../case/tables';
-import { PERMISSIONS, TIMER, TO_ALERT } from '../health/permissions';
+import { OPTIONAL, PERMISSIONS, TIMER, TO_ALERT, TO_SEND } from '../health/permissions';
 import { markSettings, readProgress } from '../intake/progress';
 import { trackedBy } from '../mail/senders';
 import { listSteps } from './first-steps';
@@ -23,13 +23,13 @@ const TIMER_MINUTES = 5;
 const PAGE_ADDRESS =
   /^https:\/\/script\.google\.com\/(a\/macros\/[\w.-]+|a\/[\w.-]+\/macros|macros)\/s\/[\w-]+\/exec$/;
 
-const ALERTS_QUESTION = `Set up is complete, but the permission ${TO_ALERT} is missing, so no alerts about new cases can be sent to you. Let Google ask for it again?`;
+const ALERTS_QUESTION = `Set up is complete, but the permission "${TO_SEND[TO_ALERT][0]}" is missing, so no alerts about new cases can be sent to you. Let Google ask for it again?`;
 
 /** Makes the tabs and the timer once the permissions for them are granted. What exists stays. Runs from the menu. */
 export function setUp(): void {
   const missing = missingPermissions(PERMISSIONS);
   const isUsable =
-    missing.every((permission) => permission === TO_ALERT) || ensurePermissions(PERMISSIONS, missing);
+    missing.every((permission) => OPTIONAL.includes(permission)) || ensurePermissions(PERMISSIONS, missing);
   if (!isUsable) return;
   runMenuItem('Set up', () => {
     toastingProgress('Set up', () => setUpTabs(TABS));
