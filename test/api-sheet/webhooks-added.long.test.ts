@@ -87,6 +87,21 @@ describe('connecting Stripe', () => {
     expect(asked.map(({ call }) => call)).toEqual([LISTED, ADDED, 'DELETE /v1/webhook_endpoints/we_1']);
   });
 
+  test('keeps the secret where Stripe does not delete the earlier webhook, and says which is left', async () => {
+    answers[LISTED] = { body: { object: 'list', data: [{ ...ENDPOINT, id: 'we_1', url: WEBHOOK }] } };
+    answers['DELETE /v1/webhook_endpoints/we_1'] = {
+      status: 403,
+      body: { error: { type: 'invalid_request_error', message: 'This key may not delete webhooks.' } },
+    };
+    const shown = await sheet.click('connectStripe', ...STRIPE, {});
+    expect(sheet.properties()).toMatchObject({ stripeWebhookSecret: 'whsec_made' });
+    expect(shown.at(-1)).toMatch(
+      /Delete the earlier webhook we_1 at Stripe: Stripe returned 403: .*This key may not delete webhooks\./,
+    );
+    await sheet.click('showHealth');
+    expect(sheet.rowsOf('Health').join()).not.toContain('refused the credentials');
+  });
+
   test('with a restricted key that may not asks for the secret, and says why', async () => {
     const error = {
       type: 'invalid_request_error',

@@ -6,8 +6,11 @@ import type { StripeSettings } from './stripe-settings';
 /** The name of its circuit. */
 export const STRIPE = 'Stripe';
 
-export const KEY_REMEDY =
-  'Until the key works, payments, refunds and disputes may fail or go unnoticed. Enter a valid key with API > Connect Stripe, or in Stripe allow the key to write payment intents and refunds and to read disputes and events.';
+/** The permissions of a restricted key. */
+export const KEY_PERMISSIONS =
+  'write payment intents, charges and refunds, and webhook endpoints, and to read disputes and events';
+
+export const KEY_REMEDY = `Until the key works, payments, refunds and disputes may fail or go unnoticed. Enter a valid key with API > Connect Stripe, or in Stripe allow the key to ${KEY_PERMISSIONS}.`;
 
 /** Stripe answers in this version of its API, whichever version the account uses. */
 export const VERSION = '2026-10-28.endive';

@@ -4,8 +4,8 @@ import { prompt, showMessage } from '../../platform/dialog';
 import { errorMessage } from '../../platform/platform';
 import { declareSettings, readSettings, writeSettings } from '../../platform/settings';
 import { PAYMENT_WEBHOOK } from './provider';
-import { addWebhook } from './stripe-endpoint';
-import { STRIPE } from './stripe-request';
+import { addWebhook, deleteWebhook } from './stripe-endpoint';
+import { KEY_PERMISSIONS, STRIPE } from './stripe-request';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
 declareSettings(/^stripe/);
@@ -26,7 +26,6 @@ interface Format {
   example: string;
 }
 
-/** A restricted key needs write access to payment intents, refunds and webhook endpoints, and read access to disputes and events. */
 const KEY: Format = { pattern: /^[sr]k_\w+$/, example: 'sk_... or rk_...' };
 const SECRET: Format = { pattern: /^whsec_\S+$/, example: 'whsec_...' };
 
@@ -48,30 +47,50 @@ export function findStripeSettings(): StripeSettings | undefined {
 /** Runs from the menu. Where Stripe does not take the webhook, the owner adds it there, and enters its signing secret. */
 export function connectStripe(): void {
   const title = 'Connect Stripe';
-  const stripeSecretKey = askFor(title, 'Secret key', KEY);
+  const permissions = `A restricted key needs permission to ${KEY_PERMISSIONS}.`;
+  const stripeSecretKey = askFor(title, `${permissions}\n\nSecret key`, KEY);
   if (!stripeSecretKey) return;
   const added = tryToAddWebhook(stripeSecretKey);
   const question = `${added.problem}In Stripe, add the webhook ${describeWebhook()}\n\nIts signing secret`;
   const stripeWebhookSecret = added.secret ?? askFor(title, question, SECRET);
   if (!stripeWebhookSecret) return;
+  // Stripe tells the secret once, so nothing else comes before it is stored.
   writeSettings({ stripeSecretKey, stripeWebhookSecret, [PREVIOUS_SECRET]: undefined });
-  showMessage('Stripe is connected', `Stripe's webhook is ${describeWebhook()}`);
+  const left = (added.earlier ?? []).map((id) => tryToDeleteWebhook(stripeSecretKey, id));
+  showMessage(
+    'Stripe is connected',
+    [`Stripe's webhook is ${describeWebhook()}`, ...left].join('\n\n').trim(),
+  );
 }
 
 /** There is no webhook to add without a public address. */
-function tryToAddWebhook(secretKey: string): { secret?: string; problem: string } {
+function tryToAddWebhook(secretKey: string): { secret?: string; earlier?: string[]; problem: string } {
   const publicUrl = findPublicUrl();
-  const { stripeAddress: address = ADDRESS } = readSettings();
   try {
     if (publicUrl === undefined) return { problem: '' };
-    const settings = { secretKey, webhookSecrets: [], address };
-    return { secret: addWebhook(settings, publicUrl + PAYMENT_WEBHOOK), problem: '' };
+    return { ...addWebhook(toSettings(secretKey), publicUrl + PAYMENT_WEBHOOK), problem: '' };
   } catch (error) {
     return { problem: `The webhook was not added: ${errorMessage(error)}\n\n` };
   } finally {
     // A key that is refused says nothing about the one in use.
     resetCircuit(STRIPE);
   }
+}
+
+/** Returns what the owner has to do where Stripe refuses. */
+function tryToDeleteWebhook(secretKey: string, id: string): string {
+  try {
+    deleteWebhook(toSettings(secretKey), id);
+    return '';
+  } catch (error) {
+    // A key may be good for payments and not for this.
+    resetCircuit(STRIPE);
+    return `Delete the earlier webhook ${id} at Stripe: ${errorMessage(error)}`;
+  }
+}
+
+function toSettings(secretKey: string): StripeSettings {
+  return { secretKey, webhookSecrets: [], address: readSettings().stripeAddress ?? ADDRESS };
 }
 
 /** While a secret is rolled, Stripe signs with both. The previous one stays valid here until the next roll. */
