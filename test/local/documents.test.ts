@@ -47,7 +47,7 @@ test('README: a lead; and a shell reads each block of commands in all documents 
   // Interactive shells take these for something else: a comment in zsh, history in bash.
   expect(blocks.filter((block) => /^\s*#|"[^"\n]*![^\s"]/m.test(block))).toEqual([]);
   const more = blocks.map((block) => `if false; then\n${block}\nfi`).join('\n');
-  const part = { from: 'Then create a lead', to: 'Next:', more };
+  const part = { from: 'Developers:', to: 'Next:', more };
   expect(await printedBy('README.md', part)).toContain('"filter":"warm"');
 });
 
