@@ -20,11 +20,16 @@ export function toDetails(title, ...schemas) {
   return fields.length > 0 ? html`<details><summary>${title}</summary>${toFieldList(fields)}</details>` : '';
 }
 
+/** Names between backticks as code. */
+export function toProse(text = '') {
+  return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+}
+
 function toEntry({ name, schema, required, description }) {
   return html`<li>
     <code>${name}</code> <small class="soft">${[typeOf(schema), ...limitsOf(schema)].join(', ')}</small>
     ${required ? html`<small class="problem">required</small>` : ''}
-    <p>${description}</p>
+    <p>${toProse(description)}</p>
     ${toDetails(`Fields of ${name}`, schema)}
   </li>`;
 }

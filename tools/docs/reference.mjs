@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { ADDRESS, toExamples } from './examples.mjs';
-import { fieldsOf, toDetails, toFieldList } from './fields.mjs';
+import { fieldsOf, toDetails, toFieldList, toProse } from './fields.mjs';
 
 /** The page of an OpenAPI document: a navigation, and each operation with its fields, answers and examples. */
 export function fillPage(page, { info, tags, paths, webhooks, components }) {
@@ -50,13 +50,13 @@ function nameOf({ path, summary }) {
 function toReference(sections, info, error) {
   return html`<section id="start">
       <h2>Start here</h2>
-      <p>${info.description}</p>
+      <p>${toProse(info.description)}</p>
       <p>The API is at <code>${ADDRESS}</code>. A key, which an owner makes, goes into the header <code>Authorization</code>.
         Programs read <a href="/openapi.json">openapi.json</a>.</p>
     </section>
     ${sections.map(
       ({ name, 'x-displayName': title, description, operations }) => html`<section id="${name}">
-        <h2>${title}</h2><p>${description}</p>
+        <h2>${title}</h2><p>${toProse(description)}</p>
         ${operations.map(toOperationEntry)}
       </section>`,
     )}
@@ -79,7 +79,7 @@ function toOperationEntry(operation) {
     <div class="prose">
       <h3 id="${operationId}-title">${summary}</h3>
       <p>${toMethod(method)} <code>${path}</code></p>
-      <p>${description}</p>
+      <p>${toProse(description)}</p>
       ${Object.entries(PLACES).map(([place, title]) => {
         const fields = parameters.filter((one) => one.in === place);
         return fields.length > 0 ? html`<h4>${title}</h4>${toFieldList(fields)}` : '';
@@ -100,7 +100,7 @@ function toOperationEntry(operation) {
 
 function toAnswer([status, { description, content = {} }]) {
   const schemas = Number(status) < 400 ? Object.values(content).map(({ schema }) => schema) : [];
-  return html`<li><b>${status}</b> ${description} ${toDetails('Fields of the response', ...schemas)}</li>`;
+  return html`<li><b>${status}</b> ${toProse(description)} ${toDetails('Fields of the response', ...schemas)}</li>`;
 }
 
 /** A request to copy, in the language that the reader chose. */
