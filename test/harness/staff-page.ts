@@ -3,6 +3,7 @@ import type { OrderView } from '../../src/cafe/orders/order-view';
 import { type Asked, GATEWAY, type SeededApi, startCafeApi, type Told } from './api';
 import { addScript, closeWindow, openWindow } from './browser';
 import { findFaults, findViolations } from './looks';
+import { Patience } from './patience';
 import { startStripe, type TestStripe } from './stripe';
 
 /** The staff page, in a browser, on what `npm start` serves: in test mode, with the cafe C-1 and somebody in every role. */
@@ -99,9 +100,11 @@ function toStaffPage(page: Page): StaffPage {
     violations: () => findViolations(page.mainFrame()),
     faults: () => findFaults(page),
     async close() {
-      // What the server still works on would fail when it is closed, so the last requests are waited for.
+      // What the server still works on would fail when it is closed, so the last requests are waited for. The end of one that
+      // a page has left behind may never be told.
       if (!page.isClosed()) await page.route('**/v1/**', (route) => route.abort());
-      await Promise.all([...underWay].map((request) => request.response().catch(() => null)));
+      const patience = new Patience();
+      while (underWay.size > 0 && !patience.end) await patience.pause();
       await closeWindow(page);
     },
   };
