@@ -5,7 +5,7 @@ import type { Table } from '../../src/tables/schema/table';
 import { db } from '../database/builder';
 import { execute, query } from '../database/sql';
 import { sealStored } from '../services/properties-service';
-import { SERVICE_TABLES } from '../services/service-tables';
+import { createServiceTables } from '../services/service-tables';
 import { TIME_ZONE } from '../services/time-zone';
 import { layoutOf } from '../store/layout';
 import { createTables } from '../store/migrate';
@@ -41,7 +41,7 @@ function hasEnded(): boolean {
 
 /** Makes the tables, empty, unless the move is complete. Throws where the database has rows that this move has not brought. */
 function begin({ sheet, timeZone }: { sheet: string; timeZone: string }): 'running' | 'complete' {
-  for (const text of SERVICE_TABLES) execute(text);
+  createServiceTables();
   sealStored();
   const known = readMoveState();
   if (known && known.sheet !== sheet)

@@ -3,11 +3,11 @@ import { CAFES, MENU, ORDERS } from '../../src/cafe/tables';
 import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/pushes/tables';
 import type { Table } from '../../src/tables/tables';
-import { execute, transaction } from '../database/sql';
+import { transaction } from '../database/sql';
 import { assertMoveHasEnded } from '../move/state';
 import { WINDOW_TABS } from '../move/window/tables';
 import { sealStored } from '../services/properties-service';
-import { SERVICE_TABLES } from '../services/service-tables';
+import { createServiceTables } from '../services/service-tables';
 import { createTables, untilMade } from '../store/migrate';
 
 /** Every table of the API. */
@@ -24,9 +24,7 @@ export const API_TABLES: readonly Table[] = [
  * statement does nothing where its work has been done.
  */
 export function migrate(): void {
-  untilMade(() => {
-    for (const text of SERVICE_TABLES) execute(text);
-  });
+  untilMade(createServiceTables);
   sealStored();
   assertMoveHasEnded();
   createTables(API_TABLES);

@@ -12,9 +12,10 @@ import { execute, query, queryAlong } from '../database/sql';
 
 /**
  * The times of a caller's last requests, the oldest first: one column of marks, so that one statement on one row decides.
- * It has at most a thousand, and hardly more than twice those of the last minute.
+ * It has at most a thousand, and hardly more than twice those of the last minute. No request waits until its mark is on the disk:
+ * all are forgotten where the database crashes.
  */
-export const RATE_LIMITS_TABLE = `create table if not exists rate_limits (
+export const RATE_LIMITS_TABLE = `create unlogged table if not exists rate_limits (
   caller text primary key,
   marks text not null)`;
 

@@ -10,7 +10,7 @@ import {
   Utilities,
 } from '../../../host/services/google';
 import { countRequest } from '../../../host/services/rate-limit';
-import { SERVICE_TABLES } from '../../../host/services/service-tables';
+import { createServiceTables } from '../../../host/services/service-tables';
 import { serveTasks } from '../../../host/workers/tasks';
 import { HttpError } from '../../../src/http/http-error';
 import { endExecution } from '../../../src/platform/execution';
@@ -20,7 +20,8 @@ const properties = PropertiesService.getScriptProperties();
 
 const TASKS = {
   createTables() {
-    for (const text of [...SERVICE_TABLES, 'create table if not exists written (what text)']) execute(text);
+    createServiceTables();
+    execute('create table if not exists written (what text)');
   },
   putAll: ([values, seconds]: [object, number]) => cache.putAll(values, seconds),
   getAll: (keys: string[]) => cache.getAll(keys),

@@ -40,6 +40,7 @@ const WORDS = new Set(
 const OPTIONAL = [
   /^create index (concurrently )?if not exists \w+ on \w+ using gin \(\(string_to_array\([\s\S]*\)\)\)$/,
   /^select c.relname from pg_catalog.pg_stat_progress_create_index /,
+  /^create unlogged table /,
   /^set (enable_seqscan = off|random_page_cost = 1.1)$/,
 ];
 
@@ -194,6 +195,11 @@ test('a creation waits for the database three times: for its caller, its number,
   expect(await exchangesOf(create)).toBe(3);
 });
 
+test('the disk is waited for twice in a creation: marks of the rate limit are not logged', async () => {
+  const unlogged = `select relname as name from pg_class where relpersistence = 'u' and relkind = 'r'`;
+  expect(await runSql(wire.url, unlogged)).toEqual([{ name: 'rate_limits' }]);
+});
+
 test('many different statements are sent', () => {
   expect(wire.statements.size).toBeGreaterThan(150);
 });
@@ -225,14 +231,19 @@ test.each([
   ).toEqual([]);
 });
 
-testLong('a database whose planner has no such settings is used without them', async () => {
-  const other = await listenOn(await createDatabase(), { unknown: ['random_page_cost', 'enable_seqscan'] });
-  const second = await startHost({ database: other.url });
-  await untilReady(second);
-  expect((await fetch(`${second.url}/v1/health`)).status).toBe(200);
-  await second.kill();
-  await other.close();
-});
+testLong(
+  'a database whose planner has no such settings, and that logs every table, is used as well',
+  async () => {
+    const other = await listenOn(await createDatabase(), {
+      unknown: ['random_page_cost', 'enable_seqscan', 'unlogged'],
+    });
+    const second = await startHost({ database: other.url });
+    await untilReady(second);
+    expect((await fetch(`${second.url}/v1/health`)).status).toBe(200);
+    await second.kill();
+    await other.close();
+  },
+);
 
 test('a statement has as many placeholders for one value as for many', () => {
   const most = [...wire.statements].map((text) =>

@@ -1,5 +1,4 @@
-import { execute } from '../../../host/database/sql';
-import { SERVICE_TABLES } from '../../../host/services/service-tables';
+import { createServiceTables } from '../../../host/services/service-tables';
 import { createTables } from '../../../host/store/migrate';
 import { DEVICES, KEYS, SESSIONS, USERS } from '../../../src/accounts/tables';
 import { CAFES, MENU, ORDERS } from '../../../src/cafe/tables';
@@ -10,7 +9,7 @@ export * from '../../../host/store/cells';
 
 /** For the scripts of suites, which make some of the tabs: in a database there are all of them or none. */
 export function createTabs(): void {
-  for (const text of SERVICE_TABLES) execute(text);
+  createServiceTables();
   createTables([
     ...[USERS, KEYS, SESSIONS, DEVICES, ...LEAD_TABS],
     ...[CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES],
