@@ -1,6 +1,7 @@
 /** Runs once in a worker, when a laptop starts with an empty database: no worker that serves requests has it. */
 
 import { serveTasks } from '../../host/workers/tasks';
+import { NEW_CAFE } from '../../src/cafe/cafes';
 import { CAFES } from '../../src/cafe/tables';
 import { endExecution } from '../../src/platform/execution';
 import { find, writeAll } from '../../src/tables/tables';
@@ -15,9 +16,7 @@ serveTasks({
   /** Safe to repeat. */
   seed({ cafe, ...demo }: HostDemo): DemoSecrets {
     try {
-      const empty = { maxDrafts: null, openingHours: '', specialHours: '', isPaused: false, version: 1 };
-      const late = { lateSoonMinutes: null, preparationMinutes: null, lateMinutes: null };
-      if (!find(CAFES, cafe.id)) writeAll(write.insert(CAFES, [{ ...cafe, ...empty, ...late }]));
+      if (!find(CAFES, cafe.id)) writeAll(write.insert(CAFES, [{ ...NEW_CAFE, ...cafe }]));
       return seedDemo(demo);
     } finally {
       endExecution();

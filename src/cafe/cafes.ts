@@ -57,7 +57,7 @@ export function createCafe({
 }
 
 /** Everything that a cafe can do without. */
-const NEW_CAFE = {
+export const NEW_CAFE = {
   taxPercent: null,
   maxDrafts: null,
   openingHours: '',

@@ -1,6 +1,7 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
 
 import { ENDPOINT_KINDS, PUSH_HANDLERS, PUSH_ROUTES, toHttpError } from '../../src/api/desks';
+import { NEW_CAFE } from '../../src/cafe/cafes';
 import { pushJob } from '../../src/cafe/jobs';
 import { ORDER_EVENTS } from '../../src/cafe/orders/order-events';
 import { REPEAT_PUSH_ROUTES } from '../../src/cafe/orders/repeat-push';
@@ -33,19 +34,7 @@ export function newPushEndpoint(): void {
 export function setUp(): void {
   createTabs([CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, ...LEAD_TABS]);
   fillLeadTabs();
-  const cafe = {
-    currency: 'EUR',
-    timeZone: 'Europe/Berlin',
-    taxPercent: null,
-    maxDrafts: null,
-    openingHours: '',
-    specialHours: '',
-    isPaused: false,
-    lateSoonMinutes: null,
-    lateMinutes: null,
-    preparationMinutes: null,
-    version: 0,
-  };
+  const cafe = { ...NEW_CAFE, currency: 'EUR', timeZone: 'Europe/Berlin', version: 0 };
   writeAll(
     write.insert(
       CAFES,

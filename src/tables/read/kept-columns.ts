@@ -121,18 +121,11 @@ function readOn(tab: Tab, last: number, begun: readonly Begun[]): WholeColumn[] 
 
 /** Undefined where the cells have too many different values to fit an entry, or dates, which JSON has as texts. */
 function pack(cells: readonly Cell[], as: Pick<Kept, 'version' | 'lastId'>): string | undefined {
-  const places = new Map<Cell, string>();
-  let rows = '';
-  for (const cell of cells) {
-    let place = places.get(cell);
-    if (place === undefined) {
-      if (places.size >= MAX_VALUES || cell instanceof Date) return undefined;
-      place = String.fromCharCode(FIRST_CHARACTER + places.size);
-      places.set(cell, place);
-    }
-    rows += place;
-  }
-  const packed = cache.pack({ ...as, values: [...places.keys()], rows } satisfies Kept);
+  const values = [...new Set(cells)];
+  if (values.length > MAX_VALUES || values.some((cell) => cell instanceof Date)) return undefined;
+  const places = new Map(values.map((cell, place) => [cell, String.fromCharCode(FIRST_CHARACTER + place)]));
+  const rows = cells.map((cell) => places.get(cell)).join('');
+  const packed = cache.pack({ ...as, values, rows } satisfies Kept);
   return packed.length <= MAX_CACHED_BYTES ? packed : undefined;
 }
 
