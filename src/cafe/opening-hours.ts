@@ -16,6 +16,8 @@ interface Hours {
 }
 type OpeningHours = Hours | undefined;
 
+const ALWAYS: Hours = { weekly: undefined, special: new Map() };
+
 /** A cafe's two texts: of the days of a week, and of dates that are other than their day of the week. */
 export type HoursField = 'openingHours' | 'specialHours';
 
@@ -147,7 +149,8 @@ export function nextOpening(hours: OpeningHours, after: number, zone: string): n
 }
 
 /** Periods that begin on a day, in epoch ms. */
-function periodsOf({ weekly, special }: Hours, day: string, zone: string): Span[] {
+export function periodsOf(hours: OpeningHours, day: string, zone: string): Span[] {
+  const { weekly, special } = hours ?? ALWAYS;
   const usual = weekly ? weekly.get(String(weekdayOf(day))) : WHOLE_DAY;
   const spans = special.get(day) ?? usual ?? [];
   return spans.map(({ from, to }) => ({ from: timeOfDay(day, from, zone), to: timeOfDay(day, to, zone) }));

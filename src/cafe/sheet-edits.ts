@@ -4,6 +4,7 @@ import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
 import { invalidateEveryCafe } from './cafe-cache';
 import { noteInvalidCells } from './cells';
+import { recordSoldOut } from './menu/sold-out';
 import { prepareRecall, transitionByCafe } from './orders/next-statuses';
 import { ordersChanged } from './orders/orders-version';
 import { statusOf } from './orders/states';
@@ -18,6 +19,7 @@ const TIME_BUDGET_MS = 20_000;
 /** Handles the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
 export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
+  if (tab === MENU.name) recordSoldOut();
   if (tab === MENU.name || tab === CAFES.name) onShopEdit();
   if (!range || tab !== ORDERS.name) return;
   ordersChanged();

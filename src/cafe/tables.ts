@@ -57,6 +57,12 @@ export const CAFES = table({
   ],
 });
 
+/** Time during which an item was sold out, in RFC 3339, UTC; it has no end while the item still is. */
+export interface SoldOutTime {
+  from: string;
+  to?: string;
+}
+
 /** Interface section 2, Menu item. */
 export const MENU = table({
   name: 'Menu',
@@ -84,6 +90,8 @@ export const MENU = table({
     version: column.integer(),
     requestKey: column.text(),
     requestHash: column.text(),
+    /** Times during which it was sold out, the earliest first. */
+    soldOut: column.json<SoldOutTime[]>([]),
   },
   edited: [
     'name',

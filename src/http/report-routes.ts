@@ -66,7 +66,7 @@ function reportRoute<S>(
   const figures = v.strictObject(Object.fromEntries(names.map((name) => [name, figure])));
   const parameters: v.ObjectEntries = {
     ...query,
-    ...(report.isNow ? {} : Period),
+    ...Period,
     format: csvQuery.format,
     by: described(v.optional(v.picklist(report.by), report.by[0]), 'What the figures are grouped by.'),
   };

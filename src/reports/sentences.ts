@@ -22,12 +22,16 @@ export function percent(share: number | null | undefined): string {
 }
 
 /** `, 12 more than in the 7 days before`: the figures of a measure compared. */
-export function compared({ from, to, totals, before }: Figures, measure: string): string {
-  const [now, then] = [totals[measure] ?? 0, before[measure] ?? 0];
+export function compared(figures: Figures, measure: string): string {
+  const [now, then] = [figures.totals[measure] ?? 0, figures.before[measure] ?? 0];
+  if (now === then) return `, as many as ${earlier(figures)}`;
+  return `, ${grouped(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'} than ${earlier(figures)}`;
+}
+
+/** `in the 7 days before`: the days that figures are compared with. */
+export function earlier({ from, to }: Pick<Figures, 'from' | 'to'>): string {
   const days = countDays(from, to);
-  const earlier = days === 1 ? 'on the same day a week before' : `in the ${days} days before`;
-  if (now === then) return `, as many as ${earlier}`;
-  return `, ${grouped(Math.abs(now - then))} ${now > then ? 'more' : 'fewer'} than ${earlier}`;
+  return days === 1 ? 'on the same day a week before' : `in the ${days} days before`;
 }
 
 /** `Half waited at most 14 minutes, nine in ten at most 3 hours.` of measures `median` and `ninetieth` in minutes. */

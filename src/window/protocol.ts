@@ -86,7 +86,7 @@ export interface WindowAnswer {
 }
 
 /** Columns that nobody looks at, and only the host needs. */
-const INTERNAL = ['held', 'requestKey', 'requestHash'];
+const INTERNAL = ['held', 'soldOut', 'requestKey', 'requestHash'];
 
 /** The columns of a tab that is edited in the sheet of which the two tell each other. */
 export function editedColumns({ columns }: Pick<Table, 'columns'>): string[] {

@@ -13,8 +13,6 @@ import * as TEXTS from './texts';
 
 const LEAD_REPORTS = ['leads', 'first-response', 'lead-steps', 'lost-leads'];
 const CAFE_REPORTS = ['takings', 'sold-items', 'time-to-ready', 'sold-out'];
-/** Reports of how it is now, which have no days. */
-const OF_NOW = ['sold-out'];
 const PRESETS = [7, 28, 90];
 /** The server counts anew once a minute. */
 const EVERY_S = 120;
@@ -84,8 +82,7 @@ interface ReportProps {
 
 function Report({ id, range, parameters }: ReportProps) {
   const [by, setBy] = useState<string>();
-  const days = OF_NOW.includes(id) ? {} : range;
-  const query = new URLSearchParams({ ...parameters, ...days, ...(by === undefined ? {} : { by }) });
+  const query = new URLSearchParams({ ...parameters, ...range, ...(by === undefined ? {} : { by }) });
   const report = useReading<ReportView>(`/v1/reports/${id}?${query}`, EVERY_S);
   return (
     <ReportCard id={id} view={report.value} onGroup={setBy}>

@@ -1,5 +1,6 @@
 import { invalidateEveryCafe } from '../../../src/cafe/cafe-cache';
 import { checkCafes, checkMenu, type InvalidCell, type TypedRow } from '../../../src/cafe/cell-rules';
+import { recordSoldOut } from '../../../src/cafe/menu/sold-out';
 import { CAFES, MENU } from '../../../src/cafe/tables';
 import { digest } from '../../../src/platform/platform';
 import { textOf } from '../../../src/tables/sheet';
@@ -121,7 +122,9 @@ function takeUp(table: Table, { changed, added, removed }: Merged['up']): void {
     return { ...Object.fromEntries(values), ...stampsOf(table, ['createdAt', 'updatedAt'], now), version: 1 };
   });
   if (rows.length + removed.length > 0) writeAll(write.insert(table, rows), write.remove(table, removed));
-  if (Object.keys(changed).length + rows.length + removed.length > 0) invalidateEveryCafe();
+  if (Object.keys(changed).length + rows.length + removed.length === 0) return;
+  if (table === MENU) recordSoldOut();
+  invalidateEveryCafe();
 }
 
 function toPatch(table: Table, cells: WireRow): Partial<Row<Table>> {

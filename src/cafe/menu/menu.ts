@@ -38,6 +38,7 @@ import {
   type PricedItem,
   withPrice,
 } from './item';
+import { withSoldOut } from './sold-out';
 
 const Price = described(
   integerBetween(0, MAX_AMOUNT),
@@ -129,6 +130,7 @@ const DEFAULTS = {
   taxRate: null,
   taxRateToGo: null,
   held: {},
+  soldOut: [],
   requestKey: '',
   requestHash: '',
 } satisfies Partial<MenuItem>;
@@ -214,11 +216,11 @@ function createItem({ params: { cafeId = '' }, body, caller, request }: Call<New
   });
   const { row, isNew } = insert(
     MENU,
-    (id): MenuItem => ({
-      ...initial(id, at),
-      ...record,
-      requestHash: withStoredResponse(record.requestHash, at.toISOString()),
-    }),
+    (id): MenuItem => {
+      const item = { ...initial(id, at), ...record };
+      const requestHash = withStoredResponse(record.requestHash, at.toISOString());
+      return { ...item, ...withSoldOut(item, { requestHash }) };
+    },
     record,
   );
   if (!isNew) assertSameBody(row, record);
@@ -243,7 +245,7 @@ function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPat
       const isSamePrice = currency === undefined || withPrice(item, currency).price === price;
       if (isSamePrice && isUnchanged(item, fields)) return {};
       const priceAmount = isSamePrice ? {} : { priceAmount: formatAmount(price ?? 0, currency) };
-      return { ...fields, ...priceAmount, updatedAt };
+      return withSoldOut(item, { ...fields, ...priceAmount, updatedAt });
     },
     ifMatch(request),
   );
@@ -288,7 +290,7 @@ function deleteItem({ params: { id = '' }, caller, request }: Call): Deleted {
 }
 
 function toItemView(item: PricedItem, currency: string): ItemView {
-  const { held, requestKey, requestHash, priceAmount, createdAt, updatedAt, ...shown } = item;
+  const { held, soldOut, requestKey, requestHash, priceAmount, createdAt, updatedAt, ...shown } = item;
   const availability = isForSale(item) ? 'available' : 'sold_out';
   return {
     ...shown,

@@ -5,6 +5,7 @@ import * as write from '../../tables/writes';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 import { INVALID_STOCK } from './item';
+import { withSoldOut } from './sold-out';
 
 /** A line of an order, or of the request for it. */
 interface Line {
@@ -104,14 +105,15 @@ export function endHolds(ends: ReadonlyMap<string, HoldEnd>): void {
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) invalidate('menu', cafeId);
 }
 
-function withoutHolds({ stock, held }: MenuItem, ends: ReadonlyMap<string, HoldEnd>): Partial<MenuItem> {
+function withoutHolds(item: MenuItem, ends: ReadonlyMap<string, HoldEnd>): Partial<MenuItem> {
+  const { stock, held } = item;
   const entries = Object.entries(held);
   const released = entries.filter(([orderId]) => ends.get(orderId) === 'release');
   const back = released.reduce((sum, [, pieces]) => sum + pieces, 0);
-  return {
+  return withSoldOut(item, {
     held: Object.fromEntries(entries.filter(([orderId]) => !ends.has(orderId))),
     ...(stock === null || stock === INVALID_STOCK ? {} : { stock: stock + back }),
-  };
+  });
 }
 
 /** A hold of the same order that is there already stays as it is. */
@@ -119,7 +121,7 @@ function hold(item: MenuItem, orderId: string, pieces: number): Partial<MenuItem
   const { stock, held } = item;
   if (stock === null || held[orderId] !== undefined) return {};
   assertEnough(item, pieces, 'items');
-  return { stock: stock - pieces, held: { ...held, [orderId]: pieces } };
+  return withSoldOut(item, { stock: stock - pieces, held: { ...held, [orderId]: pieces } });
 }
 
 /** Counts the pieces of a menu item in all lines of an order. */

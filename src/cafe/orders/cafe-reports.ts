@@ -3,17 +3,17 @@ import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { reportRoutes } from '../../http/report-routes';
 import type { Routes } from '../../http/route';
-import { toTimeZone } from '../../platform/day';
+import { listDays, toTimeZone } from '../../platform/day';
 import { MINUTE_MS } from '../../platform/platform';
 import type { Shown } from '../../reports/overview-tab';
 import { type Fact, type FactReport, ofFacts, type Period } from '../../reports/report';
 import { viewUsual } from '../../reports/report-view';
-import { compared, percent, plural, spread } from '../../reports/sentences';
+import { compared, earlier, inWords, percent, plural, spread } from '../../reports/sentences';
 import { scan } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { withDefaults } from '../late-times';
-import { isForSale, withPrice } from '../menu/item';
 import { decimalsOf, formatAmount, toCurrency } from '../money';
+import { periodsOf, toOpeningHours } from '../opening-hours';
 import { takesTestOrders } from '../payments/payments';
 import { CAFES, type Cafe, MENU, type Order } from '../tables';
 import { mapPlaced, timeOf } from './placed-orders';
@@ -27,6 +27,7 @@ interface Scope {
   lateMinutes: number;
   /** While orders are only tests, the figures are of them, so that a trial shows something. */
   isTest: boolean;
+  hours: Pick<Cafe, 'openingHours' | 'specialHours'>;
 }
 
 const TAKINGS: FactReport<Scope> = {
@@ -104,23 +105,19 @@ const CAFE_REPORTS: readonly FactReport<Scope>[] = [
   },
   {
     id: 'sold-out',
-    question: 'What is sold out?',
-    isNow: true,
-    by: ['item', 'category'],
+    question: 'What was sold out, and how long?',
+    by: ['item', 'category', 'day'],
     chart: 'bars',
-    measures: { items: { label: 'Sold out', unit: 'count', fold: 'sum' } },
-    read: (_, { cafeId, currency }) =>
-      scan(MENU)
-        .filter(({ cafeId: id, availability }) => id.trim() === cafeId && availability !== 'hidden')
-        .filter((item) => !isForSale(withPrice(item, currency)))
-        .map(({ name, category }) => ({
-          at: Date.now(),
-          in: { item: name, category: category || 'none' },
-          values: { items: 1 },
-        })),
-    answer({ totals: { items }, groups }) {
-      if (!items) return 'Nothing is sold out.';
-      return `${plural(items, 'item')}: ${groups.map(({ label }) => label).join(', ')}.`;
+    measures: { minutes: { label: 'Sold out while open', unit: 'minutes', fold: 'sum' } },
+    read: readSoldOut,
+    answer(figures) {
+      const { totals, before, groups } = figures;
+      const [most] = groups;
+      if (!totals.minutes || !most) return 'Nothing was sold out.';
+      const times = [most.values, totals, before].map(({ minutes }) =>
+        minutes ? inWords(minutes) : 'nothing',
+      );
+      return `${most.label} was sold out the longest, ${times[0]}; ${plural(groups.length, 'item')} for ${times[1]} in all, against ${times[2]} ${earlier(figures)}.`;
     },
   },
 ];
@@ -148,8 +145,9 @@ export function viewTakings(): Shown[] {
 }
 
 function openCafe(cafe: Cafe): { scope: Scope; zoneOf(): string; currency: string } {
-  const { id: cafeId, currency } = cafe;
-  const scope = { cafeId, currency, isTest: takesTestOrders(), ...withDefaults(cafe) };
+  const { id: cafeId, currency, openingHours, specialHours } = cafe;
+  const hours = { openingHours, specialHours };
+  const scope = { cafeId, currency, isTest: takesTestOrders(), ...withDefaults(cafe), hours };
   return { scope, zoneOf: () => zoneOf(cafe), currency };
 }
 
@@ -166,6 +164,28 @@ function readOrders(
     if (order.isTest !== isTest || order.currency !== currency) return [];
     return factsOf(order, at).map((fact) => ({ ...fact, at }));
   }).flat();
+}
+
+/** Facts of the time that items were sold out while the cafe was open, by the day on which it opened. */
+function readSoldOut({ from, to, zone }: Period, { cafeId, hours }: Scope): Fact[] {
+  const opening = toOpeningHours(hours);
+  const open = listDays({ from, to }).flatMap((day) => periodsOf(opening, day, zone));
+  const now = Date.now();
+  const items = scan(MENU, ['cafeId', 'name', 'category', 'soldOut']).filter(
+    (item) => item.cafeId.trim() === cafeId,
+  );
+  return items.flatMap(({ name, category, soldOut }) =>
+    soldOut.flatMap((time) => {
+      const [start, end] = [Date.parse(time.from), time.to === undefined ? now : Date.parse(time.to)];
+      return open.flatMap((period) => {
+        const minutes = (Math.min(end, period.to) - Math.max(start, period.from)) / MINUTE_MS;
+        // Less is a tap that was taken back.
+        const isTime = minutes >= 1;
+        const labels = { item: name, category: category || 'none' };
+        return isTime ? [{ at: period.from, in: labels, values: { minutes } }] : [];
+      });
+    }),
+  );
 }
 
 function inMoney(minor: number, currency: string): string {
