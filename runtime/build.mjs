@@ -58,11 +58,9 @@ function buildFrames(folder) {
   });
 }
 
-/** One HTML file without an external request, with `makePage`'s options. Answers esbuild's metafile. */
-export async function buildPage(entry, target, options) {
-  const { html, metafile } = await makePage(entry, options);
-  write(target, html);
-  return metafile;
+/** One HTML file without an external request. */
+export async function buildPage(entry, target) {
+  write(target, (await makePage(entry)).html);
 }
 
 /**

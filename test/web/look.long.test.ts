@@ -15,7 +15,7 @@ test.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, opti
   await page.close();
 });
 
-test('both lights stand beside each other, and a part can be seen with the pointer or the focus on it', async () => {
+test('both lights stand beside each other, with every state of a part, and a person with and without a name', async () => {
   const page = await openWindow({ colorScheme: 'light' });
   await page.goto(PAGE);
   const grounds = ['light', 'dark'].map((name) =>
@@ -31,6 +31,14 @@ test('both lights stand beside each other, and a part can be seen with the point
     ),
   );
   expect(hovered).not.toBe(usual);
+  const people = await page
+    .locator('.light bdi')
+    .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('title')]));
+  expect(people.slice(-3)).toEqual([
+    ['Ana (ana@example.com)', 'Ana (ana@example.com)'],
+    ['ana@example.com', 'ana@example.com'],
+    ['No name', 'No name'],
+  ]);
   const looksOf = (kind: string) =>
     page
       .locator(`.light button${kind}:not(.quiet, .danger), .light input${kind}`)
