@@ -197,10 +197,7 @@ function countPushes(now: number): number {
 
 /** The permissions of the script, and what does not work without each. */
 const SENDING_PERMISSIONS = {
-  'script.external_request': [
-    'Connect to an external service',
-    'no message, payment or push leaves the script',
-  ],
+  'script.external_request': ['Call other servers', 'no message, payment or push leaves the script'],
   'script.scriptapp': [BY_ITSELF, 'nothing is sent automatically'],
 } as const satisfies Permissions;
 export const PERMISSIONS: Permissions = { ...FOR_THE_SHEET, ...SENDING_PERMISSIONS, ...FOR_STEPS };

@@ -75,8 +75,8 @@ function guarded(label: string, check: () => Omit<AccountCheck, 'label'>): Accou
 function checkPermissions({ permissions, menu }: ScriptToCheck): Omit<AccountCheck, 'label'> {
   const missing = missingPermissions(permissions);
   const asked = Object.keys(permissions).filter(isInManifest);
-  const toBoxes = (some: string[]) => some.map((one) => permissions[one]?.[0]).join('\n') || 'none';
-  const [expected, came] = [toBoxes(asked), toBoxes(asked.filter((one) => !missing.includes(one)))];
+  const toNames = (some: string[]) => some.map((one) => permissions[one]?.[0]).join(', ') || 'none';
+  const [expected, came] = [toNames(asked), toNames(asked.filter((one) => !missing.includes(one)))];
   if (missing.length === 0) return { status: 'ok', expected, came };
   const action = findMissing(permissions, menu).map(toText).join(' ');
   return { status: 'problem', expected, came, action };

@@ -3,31 +3,25 @@ import { type FirstStep, TO_SHOW_STEPS } from '../platform/first-steps';
 import { isGranted, isInManifest, listGranted, PREFIX } from '../platform/scopes';
 import type { Finding } from './report';
 
-/** The box of Google's consent screen, and what happens without it, by the last part of the OAuth scope. */
+/** Says what a permission allows, and what happens without it, by the last part of the OAuth scope. */
 export type Permissions<C extends string = string> = Readonly<
-  Record<C, readonly [box: string, consequence: string]>
+  Record<C, readonly [name: string, consequence: string]>
 >;
 
 const NO_SHEET = 'the sheet cannot be read or written';
 
 /** The permissions of which a manifest has one. */
 export const FOR_THE_SHEET = {
-  'spreadsheets.currentonly': [
-    'View and manage spreadsheets that this application has been installed in',
-    NO_SHEET,
-  ],
-  spreadsheets: ['See, edit, create, and delete all your Google Sheets spreadsheets', NO_SHEET],
+  'spreadsheets.currentonly': ['Use this sheet', NO_SHEET],
+  spreadsheets: ['Use all your sheets', NO_SHEET],
 } as const satisfies Permissions;
 
-/** The box for timers. */
-export const BY_ITSELF = 'Allow this application to run when you are not present';
+/** The permission for timers. */
+export const BY_ITSELF = 'Run by itself';
 
 /** Shows the first steps; all else works without it. */
 export const FOR_STEPS = {
-  [TO_SHOW_STEPS]: [
-    'Display and run third-party web content in prompts and sidebars inside Google applications',
-    'the first steps are not shown',
-  ],
+  [TO_SHOW_STEPS]: ['Show a sidebar', 'the first steps are not shown'],
 } as const satisfies Permissions;
 
 /**
@@ -47,8 +41,8 @@ export function findMissing<C extends string>(
   state: Finding['state'] = 'problem',
 ): Finding[] {
   return missingPermissions(permissions).map((permission) => {
-    const [box, consequence] = permissions[permission];
-    const sentence = `The permission "${box}" is missing, so ${consequence}.`;
+    const [name, consequence] = permissions[permission];
+    const sentence = `The permission "${name}" is missing, so ${consequence}.`;
     return { state, sentence, cure: `Choose ${menu} > Set up and tick every box.` };
   });
 }
@@ -64,8 +58,8 @@ export function toPermissionsStep(permissions: Permissions): FirstStep {
   };
 }
 
-function explain([box, consequence]: Permissions[string]): string {
-  return `${box}: without it ${consequence}.`;
+function explain([name, consequence]: Permissions[string]): string {
+  return `${name}: without it ${consequence}.`;
 }
 
 /**

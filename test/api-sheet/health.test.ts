@@ -1,7 +1,7 @@
 import { ENVELOPE } from '../harness/api';
-import { BOXES } from '../harness/boxes';
 import { spread, testLong } from '../harness/extent';
 import { type HealthRow, toHealthRows } from '../harness/health';
+import { PERMISSION_NAMES } from '../harness/permission-names';
 import { withoutTimers } from '../harness/without-timers';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
@@ -249,16 +249,14 @@ describe('API > Health', () => {
 
   test('says in a dialog that it may not use the sheet', async () => {
     sheet.grant(API_SHEET.slice(1));
-    expect((await sheet.click('showHealth')).join()).toMatch(
-      /View and manage spreadsheets .* is missing.*Set up/,
-    );
+    expect((await sheet.click('showHealth')).join()).toMatch(/Use this sheet.* is missing.*Set up/);
   });
 
   test.each(API_SHEET.slice(1))('reports that %s is missing, and what does not work', async (scope) => {
     sheet.grant(API_SHEET.filter((one) => one !== scope));
     const lines = await health();
     expect(line(lines, 'Permissions')).toMatch(
-      new RegExp(`^The permission "${BOXES[scope]}" is missing, so .*\\. Choose API > Set up`),
+      new RegExp(`^The permission "${PERMISSION_NAMES[scope]}" is missing, so .*\\. Choose API > Set up`),
     );
   });
 });

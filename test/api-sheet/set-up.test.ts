@@ -1,4 +1,4 @@
-import { BOXES } from '../harness/boxes';
+import { PERMISSION_NAMES } from '../harness/permission-names';
 import { type ApiSheet, startApiSheet } from './api-sheet';
 
 const TABS = [
@@ -63,7 +63,9 @@ describe('API > Set up', () => {
       const { error, dialogs } = await sheet.execute('setUp', { kind: 'menu' });
       expect([scope, error?.message]).toEqual([scope, 'Authorization is required to perform that action.']);
       expect([scope, dialogs.shown[0]]).toMatchObject([scope, { title: 'Permissions are missing' }]);
-      expect(dialogs.shown[0]?.text).toMatch(new RegExp(`\n- ${BOXES[scope]}: without it .*\\.\n`));
+      expect(dialogs.shown[0]?.text).toMatch(
+        new RegExp(`\n- ${PERMISSION_NAMES[scope]}: without it .*\\.\n`),
+      );
       expect([scope, sheet.sheets().length, sheet.timers()]).toEqual([scope, 1, []]);
     }
     sheet.grant(SCOPES);

@@ -1,13 +1,13 @@
 import { openStore } from '../../runtime/store';
-import { BOXES } from '../harness/boxes';
 import { testLong } from '../harness/extent';
 import { type Behaviour, type Desk, START, startDesk, startTracking } from '../harness/local';
+import { PERMISSION_NAMES } from '../harness/permission-names';
 import { choose, labelsInRed, setProperty, withhold } from './at-sheet';
 
 const TAB = 'Account check';
 
 const OTHERS = ['script.scriptapp', 'script.container.ui', 'script.send_mail'];
-const toBoxes = (...scopes: string[]) => scopes.map((scope) => BOXES[scope]).join('\n');
+const toNames = (...scopes: string[]) => scopes.map((scope) => PERMISSION_NAMES[scope]).join(', ');
 
 describe('Case desk > Check this account', () => {
   let desk: Desk;
@@ -83,11 +83,11 @@ describe('Case desk > Check this account', () => {
     withhold(desk, 'drive.file');
     const lines = await check();
     expect(line(lines, 'Permissions')?.[2]).toBe(
-      'The permission "See, edit, create, and delete only the specific Google Drive files you use with this app" is missing, so attachments are not stored. Choose Case desk > Set up and tick every box.',
+      'The permission "Store files in your Drive" is missing, so attachments are not stored. Choose Case desk > Set up and tick every box.',
     );
     expect(line(lines, 'Permissions')?.slice(0, 2)).toEqual([
-      toBoxes('gmail.readonly', 'spreadsheets.currentonly', 'drive.file', ...OTHERS),
-      toBoxes('gmail.readonly', 'spreadsheets.currentonly', ...OTHERS),
+      toNames('gmail.readonly', 'spreadsheets.currentonly', 'drive.file', ...OTHERS),
+      toNames('gmail.readonly', 'spreadsheets.currentonly', ...OTHERS),
     ]);
   });
 

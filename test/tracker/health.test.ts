@@ -196,7 +196,7 @@ describe('Case desk > Health', () => {
     withhold(desk, 'script.send_mail');
     const withheld = await health();
     expect(withheld).not.toHaveProperty('Alerts');
-    expect(withheld['Alerts go out']).toContain('"Send email as you" is missing, so alerts are not sent');
+    expect(withheld['Alerts go out']).toContain('"Send mail as you" is missing, so alerts are not sent');
   });
 
   testLong(
@@ -285,10 +285,8 @@ describe('Case desk > Health', () => {
     const noColumn = (name: string) =>
       `The Cases tab has no column headed "${name}". Rename its header back to "${name}", or run Set up from the menu.`;
     expect(problems()).toEqual([
-      expect.stringMatching(
-        /^The permission "See, edit, create, and delete only the specific Google Drive files you use with this app" is missing/,
-      ),
-      expect.stringMatching(/^The permission "Send email as you" is missing/),
+      expect.stringMatching(/^The permission "Store files in your Drive" is missing/),
+      expect.stringMatching(/^The permission "Send mail as you" is missing/),
       expect.stringMatching(/^The timer is not running/),
       expect.stringMatching(/^The last 3 checks failed/),
       noColumn('sender'),
@@ -315,10 +313,8 @@ describe('Case desk > Health', () => {
     const { shown } = await choose(desk, 'showHealth');
     expect(shown).toMatchObject([{ kind: 'alert', title: 'Health' }]);
     expect(shown[0]?.text?.split('\n\n')).toEqual([
-      expect.stringMatching(/^The permission "View your email messages and settings" is missing/),
-      expect.stringMatching(
-        /^The permission "View and manage spreadsheets that this application has been installed in" is missing/,
-      ),
+      expect.stringMatching(/^The permission "Read your mail" is missing/),
+      expect.stringMatching(/^The permission "Use this sheet" is missing/),
     ]);
   });
 
@@ -329,7 +325,7 @@ describe('Case desk > Health', () => {
       {
         kind: 'alert',
         title: 'Health',
-        text: 'The permission "View and manage spreadsheets that this application has been installed in" is missing, so the sheet cannot be read or written. Choose Case desk > Set up and tick every box.',
+        text: 'The permission "Use this sheet" is missing, so the sheet cannot be read or written. Choose Case desk > Set up and tick every box.',
       },
     ]);
   });

@@ -1,8 +1,8 @@
 import { openStore } from '../../runtime/store';
-import { BOXES } from '../harness/boxes';
 import { spread, testLong } from '../harness/extent';
 import { type Desk, START, startDesk, startPreparedDesk } from '../harness/local';
 import { ANNA } from '../harness/mail';
+import { PERMISSION_NAMES } from '../harness/permission-names';
 import { choose, withhold, withoutAlerts } from './at-sheet';
 
 const READY = { kind: 'toast', title: 'Case desk is ready' };
@@ -53,7 +53,7 @@ describe('Set up', () => {
       withhold(desk, scope);
       const { shown, kinds, asked } = await choose(desk, 'setUp');
       expect(kinds).toEqual(['alert', 'consent']);
-      expect(shown[0]?.text).toContain(`- ${BOXES[scope]}: without it ${why}.`);
+      expect(shown[0]?.text).toContain(`- ${PERMISSION_NAMES[scope]}: without it ${why}.`);
       expect(asked).toEqual([scope]);
       expect([tabs(), timers(), desk.properties()]).toEqual([['Sheet1'], [], {}]);
     },
@@ -121,7 +121,7 @@ describe('Set up', () => {
     expect(off).toMatchObject({ health: { problems: [] } });
     expect(on).toMatchObject({
       health: {
-        problems: [expect.stringContaining('"Send email as you" is missing, so alerts are not sent')],
+        problems: [expect.stringContaining('"Send mail as you" is missing, so alerts are not sent')],
       },
     });
   });
@@ -157,7 +157,7 @@ describe('saveSettings', () => {
       ok: true,
       emailAlerts: true,
       warning:
-        'The permission "Send email as you" is missing, so alerts are not sent. Choose Case desk > Set up and tick every box.',
+        'The permission "Send mail as you" is missing, so alerts are not sent. Choose Case desk > Set up and tick every box.',
     });
     expect(desk.setting('emailAlerts')).toBe(true);
   });

@@ -1,7 +1,7 @@
-import { BOXES } from '../harness/boxes';
 import { spread } from '../harness/extent';
 import { type Desk, OWNER, type Step, startPreparedDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { PERMISSION_NAMES } from '../harness/permission-names';
 
 describe('saveSettings and getSettings', () => {
   let desk: Desk;
@@ -205,7 +205,7 @@ describe('saveSettings and getSettings', () => {
     services.grants.limit(scripts.desk, others);
     const { health } = (await desk.run('getSettings')) as { health: { problems: string[] } };
     expect(health.problems[0]).toBe(
-      `The permission "${BOXES[scope]}" is missing, so ${effect}. Choose Case desk > Set up and tick every box.`,
+      `The permission "${PERMISSION_NAMES[scope]}" is missing, so ${effect}. Choose Case desk > Set up and tick every box.`,
     );
     services.grants.limit(scripts.desk, undefined);
   });

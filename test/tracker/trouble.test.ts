@@ -1,8 +1,8 @@
 import type { FaultRule } from '../../runtime/google/google';
-import { BOXES } from '../harness/boxes';
 import { extent, spread, testLong } from '../harness/extent';
 import { type Desk, startTracking, TOKEN } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { PERMISSION_NAMES } from '../harness/permission-names';
 import { passHours } from './pass-hours';
 
 const MINUTE = 60_000;
@@ -100,7 +100,7 @@ describe('lasting failures', () => {
       await deliverTwo();
       await desk.advance(10 * MINUTE);
       const told = (await problems()).join('\n');
-      expect(told).toContain(BOXES[scope]);
+      expect(told).toContain(PERMISSION_NAMES[scope]);
       expect(told).toContain('Case desk > Set up');
       desk.local.services.grants.limit(script, undefined);
       await passHours(desk, 2, 2);

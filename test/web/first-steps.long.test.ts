@@ -31,8 +31,8 @@ const cell = (text: string) => page.getByRole('grid').getByText(text, { exact: t
 
 test('Set up of the case desk shows the steps beside the sheet, from a sender to the first check', async () => {
   await page.getByRole('button', { name: 'Set up' }).click();
-  await sidebar.getByText('View your email messages and settings: without it mail is not read.').waitFor();
-  await sidebar.getByText('Display and run third-party web content').waitFor();
+  await sidebar.getByText('Read your mail: without it mail is not read.').waitFor();
+  await sidebar.getByText('Show a sidebar').waitFor();
   const sender = sidebar.getByLabel('Email address, or a domain');
   await sender.fill('a@b@c');
   await sender.press('Enter');

@@ -319,7 +319,7 @@ describe('alerts', () => {
     const warning = opened.desk
       .getByRole('region', { name: 'Alerts' })
       .getByText(
-        /^The permission "Send email as you" is missing, so alerts are not sent. Choose Case desk > Set up/,
+        /^The permission "Send mail as you" is missing, so alerts are not sent. Choose Case desk > Set up/,
       );
     await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await told('Saved');
@@ -463,9 +463,7 @@ describe('the state of the desk', () => {
       oauthScopes.filter((scope) => !scope.endsWith('drive.file')),
     );
     await opened.reload();
-    await told(
-      /The permission "See, edit, create, and delete only the specific Google Drive files you use with this app" is missing, so attachments are not stored/,
-    );
+    await told(/The permission "Store files in your Drive" is missing, so attachments are not stored/);
     services.grants.limit(scripts.desk, undefined);
   });
 });

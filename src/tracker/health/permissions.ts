@@ -10,17 +10,14 @@ export const TO_ALERT = 'script.send_mail';
 export const OPTIONAL: readonly string[] = [TO_ALERT, TO_SHOW_STEPS];
 
 export const TO_TAKE_IN = {
-  'gmail.readonly': ['View your email messages and settings', 'mail is not read'],
+  'gmail.readonly': ['Read your mail', 'mail is not read'],
   ...FOR_THE_SHEET,
-  'drive.file': [
-    'See, edit, create, and delete only the specific Google Drive files you use with this app',
-    'attachments are not stored',
-  ],
+  'drive.file': ['Store files in your Drive', 'attachments are not stored'],
   'script.scriptapp': [BY_ITSELF, 'mail is not checked automatically'],
 } as const satisfies Permissions;
 
 export const TO_SEND = {
-  [TO_ALERT]: ['Send email as you', 'alerts are not sent'],
+  [TO_ALERT]: ['Send mail as you', 'alerts are not sent'],
 } as const satisfies Permissions;
 
 /** The permissions of interface section 5, and the one for the sidebar. */
