@@ -16,6 +16,12 @@ const MORNING_ORDERS = 26;
 const ORDERS_A_DAY = 9;
 const EARLIER_ORDERS = 13 * ORDERS_A_DAY;
 const DAY_MINUTES = 24 * 60;
+/** What could not be had, how many days ago, and from and until how many minutes before this time of the day. */
+const SOLD_OUT = [
+  ['Cinnamon bun', 1, 190, 25],
+  ['Croissant', 2, 120, 40],
+  ['Cinnamon bun', 4, 150, 60],
+] as const;
 const MINUTE_MS = 60_000;
 
 /** How far the clock of the page is behind while the past is played. */
@@ -115,6 +121,11 @@ export function receiveText(phone: string, body: string): void {
   receiveMessage({ sid: crypto.randomUUID(), phone, body, media: [], channel: 'sms' });
 }
 
+function offer(name: string, availability: string): void {
+  const item = menu().data.find((one) => one.name === name);
+  if (item) send(`PATCH /v1/menu/${item.id}`, { availability });
+}
+
 /** What was baked for the time from now on. */
 function bake(): void {
   for (const { id, name } of menu().data) {
@@ -146,7 +157,11 @@ function eventsOfOrders(): Event[] {
       ),
     ];
   });
-  return [...over.flat(), [20, bake], ...AT_FIRST.flatMap(eventsOfOrder)];
+  const soldOut = SOLD_OUT.flatMap(([name, day, from, to]): Event[] => [
+    [day * DAY_MINUTES + from, () => offer(name, 'sold_out')],
+    [day * DAY_MINUTES + to, () => offer(name, 'available')],
+  ]);
+  return [...over.flat(), ...soldOut, [20, bake], ...AT_FIRST.flatMap(eventsOfOrder)];
 }
 
 function eventsOfOrder({
