@@ -24,8 +24,8 @@ export interface Scheduler {
   end(): void;
 }
 
-/** A thread takes some 30 MB, and more of them make a laptop no faster. */
-const BUSY_THREADS = 4;
+/** A thread takes some 45 MB, and more of them make a laptop no faster. */
+const BUSY_THREADS = 3;
 
 /** The machine's time. With `latency`, a call is answered only after its modelled time has really passed. */
 export class FreeScheduler implements Scheduler {
