@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ReportView } from '../../src/reports/report-view';
+import * as shown from '../../src/reports/shown';
 import { lastDays, type Range, RangeForm, ReportCard } from '../shared/report/report';
 import { useStore } from '../shared/store';
 import { CafeName } from './cafe/cafe-name';
@@ -11,8 +12,6 @@ import { useReading } from './resource';
 import { formatRoute, navigate, type PageName, route } from './router';
 import * as TEXTS from './texts';
 
-const LEAD_REPORTS = ['leads', 'first-response', 'lead-steps', 'lost-leads'];
-const CAFE_REPORTS = ['takings', 'sold-items', 'time-to-ready', 'sold-out'];
 const PRESETS = [7, 28, 90];
 /** The server counts anew once a minute. */
 const EVERY_S = 120;
@@ -22,7 +21,7 @@ export function LeadOverviewPage() {
     <>
       <Header title={TEXTS.pages.reports} />
       <main id="content" tabIndex={-1} class="reports">
-        <Reports page="reports" ids={LEAD_REPORTS} usualDays={28} />
+        <Reports page="reports" {...shown.LEADS} />
       </main>
     </>
   );
@@ -37,9 +36,7 @@ export function CafeOverviewPage() {
       </Header>
       <main id="content" tabIndex={-1} class="reports">
         {!current && <NoCafe />}
-        {current && (
-          <Reports page="overview" ids={CAFE_REPORTS} usualDays={7} parameters={{ cafeId: current.id }} />
-        )}
+        {current && <Reports page="overview" {...shown.CAFE} parameters={{ cafeId: current.id }} />}
       </main>
     </>
   );

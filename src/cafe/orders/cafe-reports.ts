@@ -9,6 +9,7 @@ import type { Shown } from '../../reports/overview-tab';
 import { type Fact, type FactReport, ofFacts, type Period } from '../../reports/report';
 import { viewUsual } from '../../reports/report-view';
 import { compared, earlier, inWords, percent, plural, spread } from '../../reports/sentences';
+import * as shown from '../../reports/shown';
 import { scan } from '../../tables/tables';
 import { assertMayActFor, getCafe, zoneOf } from '../cafes';
 import { withDefaults } from '../late-times';
@@ -18,7 +19,8 @@ import { takesTestOrders } from '../payments/payments';
 import { CAFES, type Cafe, MENU, type Order } from '../tables';
 import { mapPlaced, timeOf } from './placed-orders';
 
-const USUAL_DAYS = 7;
+const { usualDays } = shown.CAFE;
+type CafeReport = FactReport<Scope> & shown.ShownIn<typeof shown.CAFE>;
 
 /** Cafe that the figures are of. */
 interface Scope {
@@ -30,7 +32,7 @@ interface Scope {
   hours: Pick<Cafe, 'openingHours' | 'specialHours'>;
 }
 
-const TAKINGS: FactReport<Scope> = {
+const TAKINGS: CafeReport = {
   id: 'takings',
   question: 'How much do we take?',
   by: ['day', 'hour'],
@@ -54,7 +56,7 @@ const TAKINGS: FactReport<Scope> = {
 };
 
 /** Reports of orders by the day on which they were placed: either those for which real money moved, or tests. */
-const CAFE_REPORTS: readonly FactReport<Scope>[] = [
+const CAFE_REPORTS: readonly CafeReport[] = [
   TAKINGS,
   {
     id: 'sold-items',
@@ -124,7 +126,7 @@ const CAFE_REPORTS: readonly FactReport<Scope>[] = [
 
 export const CAFE_REPORT_ROUTES: Routes = reportRoutes(CAFE_REPORTS.map(ofFacts), {
   access: rolesWith('overview'),
-  usualDays: USUAL_DAYS,
+  usualDays,
   query: { cafeId: described(v.pipe(v.string(), v.nonEmpty()), 'The ID of the cafe.', 'C-1') },
   errorStatuses: [404],
   open({ caller, query: { cafeId = '' } }) {
@@ -139,7 +141,7 @@ export function viewTakings(): Shown[] {
     const [zone, currency] = [toTimeZone(cafe.timeZone), toCurrency(cafe.currency)];
     if (zone === undefined || currency === undefined) return [];
     const { scope } = openCafe({ ...cafe, id: cafe.id.trim(), currency });
-    const view = viewUsual(ofFacts(TAKINGS), { zone, usualDays: USUAL_DAYS, scope, currency });
+    const view = viewUsual(ofFacts(TAKINGS), { zone, usualDays, scope, currency });
     return [{ title: `${cafe.name}: ${TAKINGS.question}`, view, decimals: decimalsOf(currency) }];
   });
 }

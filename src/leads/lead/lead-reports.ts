@@ -7,10 +7,11 @@ import { deskTimeZone } from '../../platform/time-zone';
 import type { Question, Report } from '../../reports/report';
 import { type ReportView, viewUsual } from '../../reports/report-view';
 import { compared, percent, plural, spread } from '../../reports/sentences';
+import * as shown from '../../reports/shown';
 import { type Figure, type Grouping, summarize, type Where } from '../../tables/tables';
 import { LEADS } from '../tables';
 
-const USUAL_DAYS = 28;
+const { usualDays } = shown.LEADS;
 /** A person who asks for a car expects an answer within this time. */
 const QUICK_MINUTES = 10;
 
@@ -20,11 +21,12 @@ interface Scope {
 
 type Figures = Readonly<Record<string, Figure<typeof LEADS>>>;
 
-type LeadReport = Omit<Report<Scope>, 'count'> & {
-  /** The leads that are meant, of those of the period. */
-  where?: Where<typeof LEADS>;
-  measures: Figures;
-};
+type LeadReport = Omit<Report<Scope>, 'count' | 'id'> &
+  shown.ShownIn<typeof shown.LEADS> & {
+    /** The leads that are meant, of those of the period. */
+    where?: Where<typeof LEADS>;
+    measures: Figures;
+  };
 
 export const EVERY = { fold: 'sum', meets: {} } as const;
 const ANSWERED = { fold: 'sum', meets: { firstResponseAt: { isEmpty: false } } } as const;
@@ -99,7 +101,7 @@ const LEAD_REPORTS: readonly LeadReport[] = [
 
 export const LEAD_REPORT_ROUTES: Routes = reportRoutes(LEAD_REPORTS.map(ofLeads), {
   access: rolesWith('leads'),
-  usualDays: USUAL_DAYS,
+  usualDays,
   open: () => ({ scope: {}, zoneOf: deskTimeZone }),
 });
 
@@ -152,6 +154,6 @@ function groupingBy(by: string, { from = '', to = '' }: Question): Grouping<type
 export function viewLeads(): { view: ReportView }[] {
   const zone = deskTimeZone();
   return LEAD_REPORTS.map((report) => ({
-    view: viewUsual(ofLeads(report), { zone, usualDays: USUAL_DAYS, scope: {} }),
+    view: viewUsual(ofLeads(report), { zone, usualDays, scope: {} }),
   }));
 }

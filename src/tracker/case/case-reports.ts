@@ -5,6 +5,7 @@ import { deskTimeZone } from '../../platform/time-zone';
 import { type Fact, type FactReport, ofFacts } from '../../reports/report';
 import { type ReportView, viewUsual } from '../../reports/report-view';
 import { compared, plural, spread } from '../../reports/sentences';
+import * as shown from '../../reports/shown';
 import { scan } from '../../tables/tables';
 import { isFurther } from './long-mail';
 import { CASES, type Case, fromCaseNumber, MESSAGES } from './tables';
@@ -17,7 +18,7 @@ const AGES = [
 const OLDER = ['older'] as const;
 
 /** The questions of the overview, over all cases of the tab. */
-const REPORTS: readonly FactReport[] = [
+const REPORTS: readonly (FactReport & shown.ShownIn<typeof shown.CASES>)[] = [
   {
     id: 'cases',
     question: 'How many cases come in, and how many are closed?',
@@ -122,14 +123,11 @@ const REPORTS: readonly FactReport[] = [
 
 export const CASE_REPORTS = REPORTS.map(ofFacts);
 
-/** Days of a report, today the last of them, where nobody says which. */
-export const USUAL_DAYS = 28;
-
 /** Each report as it is by default, of the usual days. */
 export function viewCases(): { view: ReportView }[] {
   const zone = deskTimeZone();
   return CASE_REPORTS.map((report) => ({
-    view: viewUsual(report, { zone, usualDays: USUAL_DAYS, scope: undefined }),
+    view: viewUsual(report, { zone, usualDays: shown.CASES.usualDays, scope: undefined }),
   }));
 }
 

@@ -3,8 +3,9 @@ import { quote } from '../../platform/quote';
 import { deskTimeZone } from '../../platform/time-zone';
 import { MAX_DAYS } from '../../reports/report';
 import { periodOf, type ReportView, viewReport } from '../../reports/report-view';
+import * as shown from '../../reports/shown';
 import type { Refused } from '../case/answers';
-import { CASE_REPORTS, USUAL_DAYS } from '../case/case-reports';
+import { CASE_REPORTS } from '../case/case-reports';
 import { answer, day, InputError, input, oneOf, optional, parse, withoutBlanks } from './input';
 
 const IDS = CASE_REPORTS.map(({ id }) => id);
@@ -22,7 +23,7 @@ export function getReport(id: unknown, given: unknown): ReportView | Refused {
     if (!report) throw new InputError(`id must be one of ${IDS.join(', ')} (got ${quote(id)})`, {});
     const { by, ...days } = withoutBlanks(parse(ReportInput, given ?? {}));
     const zone = deskTimeZone();
-    const period = periodOf(report, { ...days, zone, usualDays: USUAL_DAYS });
+    const period = periodOf(report, { ...days, zone, usualDays: shown.CASES.usualDays });
     const problem = findPeriodProblem(period, MAX_DAYS);
     if (problem !== undefined) throw new InputError(problem, { field: 'to', value: period.to });
     if (by && !report.by.includes(by))

@@ -1,23 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReportView } from '../../../src/reports/report-view';
+import * as shown from '../../../src/reports/shown';
 import { lastDays, type Range, RangeForm, ReportCard } from '../../shared/report/report';
 import { ErrorNotice } from '../feedback';
 import { call } from '../server';
 import { TEXTS } from '../texts';
 
-const REPORTS = ['open-cases', 'cases', 'first-answer', 'time-to-close', 'senders', 'busy-hours'];
-const USUAL_DAYS = 28;
 const PRESETS = [7, 28, 90];
 
 /** Six questions over all cases, each with its picture. */
 export function OverviewPage() {
-  const [range, setRange] = useState(lastDays(USUAL_DAYS));
+  const [range, setRange] = useState(lastDays(shown.CASES.usualDays));
   return (
     <div class="reports">
       <h2>{TEXTS.overview.title}</h2>
       <RangeForm key={`${range.from} ${range.to}`} range={range} presets={PRESETS} onRange={setRange} />
       <div class="report-grid">
-        {REPORTS.map((id) => (
+        {shown.CASES.ids.map((id) => (
           <Report key={id} id={id} range={range} />
         ))}
       </div>
