@@ -207,7 +207,8 @@ function labelIn<T extends Table>(table: T, all: Rows, by: Grouping<T>) {
     ({ text }) => text,
   );
   const labels = texts.map((text) => toStorable(by.labelOf(fromStorable(text))));
-  return sql`(${labels}::text[])[array_position(${texts}::text[], ${column})]`;
+  // A text that has come since is its own label.
+  return sql`coalesce((${labels}::text[])[array_position(${texts}::text[], ${column})], ${column})`;
 }
 
 function columnIn(table: Table, name: string): Expression<unknown> {
