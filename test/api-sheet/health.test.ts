@@ -6,12 +6,7 @@ import { withoutTimers } from '../harness/without-timers';
 import { type ApiSheet, startSetUpSheet } from './api-sheet';
 
 const MINUTE = 60_000;
-const API_SHEET = [
-  'spreadsheets.currentonly',
-  'script.external_request',
-  'script.scriptapp',
-  'script.container.ui',
-];
+const API_SHEET = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
 
 describe('API > Health', () => {
   let sheet: ApiSheet;
@@ -252,11 +247,18 @@ describe('API > Health', () => {
     expect((await sheet.click('showHealth')).join()).toMatch(/Use this sheet.* is missing.*Set up/);
   });
 
-  test.each(API_SHEET.slice(1))('reports that %s is missing, and what does not work', async (scope) => {
-    sheet.grant(API_SHEET.filter((one) => one !== scope));
-    const lines = await health();
-    expect(line(lines, 'Permissions')).toMatch(
-      new RegExp(`^The permission "${PERMISSION_NAMES[scope]}" is missing, so .*\\. Choose API > Set up`),
-    );
-  });
+  test.each(API_SHEET.slice(1))(
+    'reports that %s and the sidebar are missing, and what does not work',
+    async (scope) => {
+      sheet.grant(API_SHEET.filter((one) => one !== scope));
+      const rows = (await health()).filter(({ label }) => label === 'Permissions');
+      expect(rows).toMatchObject(
+        [scope, 'script.container.ui'].map((one) => ({
+          text: expect.stringMatching(
+            new RegExp(`^The permission "${PERMISSION_NAMES[one]}" is missing, so .*\\. Choose API > Set up`),
+          ),
+        })),
+      );
+    },
+  );
 });
