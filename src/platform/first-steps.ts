@@ -86,7 +86,7 @@ function toHtml(parts: readonly FirstSteps[]): string {
 
 function toItem(
   name: string,
-  { title, isDone, text, link = '', fields = {}, button, run }: FirstStep,
+  { title, isDone, text, link = '', fields = {}, button = 'Save', run }: FirstStep,
 ): string {
   const error = (id: string) => `<p class="error" id="${id}-error" role="alert"></p>`;
   const inputs = Object.entries(fields).map(([field, { label, value = '' }]) => {
@@ -98,7 +98,7 @@ function toItem(
     <h2>${isDone ? '✓ ' : ''}${escapeHtml(title)}${isDone ? ' <small>done</small>' : ''}</h2>
     <p>${escapeHtml(text)}</p>
     ${link && `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`}
-    ${run ? `<form data-step="${name}" novalidate>${inputs.join('') || error(name)}<button>${button}</button></form>` : ''}
+    ${run ? `<form data-step="${name}" novalidate>${inputs.join('') || error(name)}<button>${escapeHtml(button)}</button></form>` : ''}
   </li>`;
 }
 
