@@ -85,6 +85,6 @@ async function withFaultAt(
   for (const [index, call] of numbers.entries())
     if ((await work({ call, n: index + 3 })).hasFaultFired) fired++;
   expect(numbers.length).toBeGreaterThan(1);
-  // A step that not every execution needs may be among them, and a creation on a database has four.
-  expect(fired / numbers.length).toBeGreaterThanOrEqual(0.75);
+  // Some are of steps that not every execution needs.
+  expect(numbers.length - fired).toBeLessThanOrEqual(Math.ceil(numbers.length / 4));
 }
