@@ -222,7 +222,8 @@ function launch(
   return new Promise((resolve, reject) => {
     let said = '';
     child.once('error', reject);
-    child.once('exit', () => resolve({ said }));
+    // All that it has said has been read by then, which it may not have been when it exits.
+    child.once('close', () => resolve({ said }));
     child.stderr.on('data', function read(chunk: Buffer) {
       said += chunk;
       if (!said.includes('ready to accept connections')) return;
