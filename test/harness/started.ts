@@ -77,7 +77,7 @@ function untilSaid(
     };
     program.stdout.on('data', read);
     program.stderr.on('data', read);
-    program.once('exit', () => reject(new Error(said)));
+    program.once('close', () => reject(new Error(said)));
   });
 }
 
