@@ -267,16 +267,8 @@ function readSpan(schema: Columned, positions: readonly number[], height?: numbe
 
 /** Whole columns; neighbours come in one read, since the columns between others may be long. */
 export function readColumns(table: Table, names: readonly string[]): WholeColumn[] {
-  const groups: string[][] = [];
-  const expected = Object.keys(tabColumns(table));
-  expected.forEach((name, index) => {
-    if (!names.includes(name)) return;
-    const group = groups[groups.length - 1];
-    if (group && group[group.length - 1] === expected[index - 1]) group.push(name);
-    else groups.push([name]);
-  });
   const own = names.filter((name) => isOwn(table, name)).map((name) => [name]);
-  return [...groups, ...own].flatMap((group) => {
+  return [...neighboursAmong(table, names), ...own].flatMap((group) => {
     const { header, rows } = readBlock(table, group);
     return group.map((name) => {
       const [position = -1, ...more] = isOwn(table, name) ? [] : header.positions(name);
@@ -286,6 +278,33 @@ export function readColumns(table: Table, names: readonly string[]): WholeColumn
       return { name, cells, values: rows.map((line, index) => read(line, index + 2)[name]) };
     });
   });
+}
+
+/** The same columns, none of which is the owner's, of these neighbouring rows alone. @throws where the tab has become shorter */
+export function readColumnsOf(tab: Tab, names: readonly string[], rows: readonly number[]): WholeColumn[] {
+  const { schema, header } = tab;
+  return neighboursAmong(schema, names).flatMap((group) => {
+    const found = readCellsAt(tab, rows, group);
+    if (!found) throw rowsAreMoving(schema.name);
+    return group.map((name) => {
+      const read = rowReader(schema, header, [name]);
+      const lines = rows.map((row) => found.get(row) ?? []);
+      const cells = lines.map((line) => line[header.get(name)] ?? '');
+      return { name, cells, values: lines.map((line, index) => read(line, rows[index] ?? 0)[name]) };
+    });
+  });
+}
+
+function neighboursAmong(table: Table, names: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  const expected = Object.keys(tabColumns(table));
+  expected.forEach((name, index) => {
+    if (!names.includes(name)) return;
+    const group = groups[groups.length - 1];
+    if (group && group[group.length - 1] === expected[index - 1]) group.push(name);
+    else groups.push([name]);
+  });
+  return groups;
 }
 
 const MAX_KNOWN_CELLS = 1_000;
