@@ -19,8 +19,8 @@ const TIME_BUDGET_MS = 20_000;
 /** Handles the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
 export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
-  if (tab === MENU.name) recordSoldOut();
   if (tab === MENU.name || tab === CAFES.name) onShopEdit();
+  if (tab === MENU.name) recordSoldOut();
   if (!range || tab !== ORDERS.name) return;
   ordersChanged();
   const until = Date.now() + TIME_BUDGET_MS;
