@@ -21,9 +21,8 @@ export function toDetails(title, ...schemas) {
 }
 
 /** Names between backticks as code. */
-export function toProse(text = '') {
-  return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
-}
+export const toProse = (text = '') =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`));
 
 function toEntry({ name, schema, required, description }) {
   return html`<li>
@@ -35,10 +34,9 @@ function toEntry({ name, schema, required, description }) {
 }
 
 /** `string (date-time) or null`, `array of string` */
-function typeOf({ type, format, items, anyOf, properties, ...others }) {
+function typeOf({ type, format, items, anyOf, ...others }) {
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ');
   if (type === 'array') return `array of ${items ? typeOf(items) : 'anything'}`;
-  if (properties) return 'object';
   if (type === undefined) return 'const' in others ? typeof others.const : 'anything';
   return format === undefined ? type : `${type} (${format})`;
 }
@@ -58,7 +56,6 @@ function limitsOf({ anyOf = [], ...schema }) {
 
 function toRange(least, most, unit) {
   const [from, to] = [least, most].map((limit) => limit?.toLocaleString('en'));
-  if (from && to) return [`${from} to ${to}${unit}`];
-  if (from) return [`at least ${from}${unit}`];
+  if (from) return [to ? `${from} to ${to}${unit}` : `at least ${from}${unit}`];
   return to ? [`at most ${to}${unit}`] : [];
 }
