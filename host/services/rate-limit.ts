@@ -7,6 +7,7 @@ import {
 } from '../../src/accounts/rate-limit-policy';
 import type { Caller } from '../../src/http/route';
 import { perExecution } from '../../src/platform/execution';
+import { countUntil } from '../../src/platform/sorted';
 import { toStorable } from '../../src/tables/schema/storable';
 import { execute, query, queryAlong } from '../database/sql';
 
@@ -73,12 +74,7 @@ export function countRequest({ countedBy }: Caller): Record<string, string> {
   const count = marks.length / LENGTH;
   const ageOf = (index: number) => timeAt(marks, count - 1) - timeAt(marks, index);
   // The marks are in order, and there may be a thousand.
-  let old = 0;
-  for (let end = count - 1; old < end; ) {
-    const middle = Math.floor((old + end) / 2);
-    if (ageOf(middle) < WINDOW_MS) end = middle;
-    else old = middle + 1;
-  }
+  const old = countUntil(count - 1, (index) => ageOf(index) < WINDOW_MS);
   if (old >= PRUNED_FROM && old > count - old)
     execute(PRUNE, [countedBy, marks.slice(0, LENGTH), old * LENGTH + 1]);
   return rateLimitHeaders(MAX_REQUESTS - (count - old), secondsUntilFree(ageOf(old)));

@@ -1,10 +1,15 @@
-/** The index of the last of ascending numbers that is not above this one; -1 where all are. */
-export function lastNotAfter(ascending: readonly number[], one: number): number {
-  let [below, above] = [-1, ascending.length];
+/** Counts those in order before the first that is reached: once one is, all behind it are. */
+export function countUntil(count: number, isReached: (index: number) => boolean): number {
+  let [below, above] = [-1, count];
   while (above - below > 1) {
     const middle = Math.floor((below + above) / 2);
-    if ((ascending[middle] ?? Infinity) <= one) below = middle;
-    else above = middle;
+    if (isReached(middle)) above = middle;
+    else below = middle;
   }
-  return below;
+  return above;
+}
+
+/** The index of the last of ascending numbers that is not above this one; -1 where all are. */
+export function lastNotAfter(ascending: readonly number[], one: number): number {
+  return countUntil(ascending.length, (index) => (ascending[index] ?? Infinity) > one) - 1;
 }

@@ -123,8 +123,8 @@ function takeUp(table: Table, { changed, added, removed }: Merged['up']): void {
   });
   if (rows.length + removed.length > 0) writeAll(write.insert(table, rows), write.remove(table, removed));
   if (Object.keys(changed).length + rows.length + removed.length === 0) return;
-  if (table === MENU) recordSoldOut();
   invalidateEveryCafe();
+  if (table === MENU) recordSoldOut();
 }
 
 function toPatch(table: Table, cells: WireRow): Partial<Row<Table>> {
