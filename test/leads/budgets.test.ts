@@ -17,6 +17,7 @@ const FIRST = { name: 'Ann', phone: '+15550000000', creditScore: '700', location
 const NEWEST = 'GET /v1/leads, the newest; with `include=reasons`';
 const FILTERED = 'with a filter; with `include=reasons` too';
 const UNCHANGED = 'with filters again, while nobody has changed their columns';
+const CHANGED = 'with filters again; after a lead has another status';
 const AGAIN = 'any of them again within 60 s';
 const DELETED = 'GET /v1/leads/deleted';
 const IMPORT = 'POST /v1/leads/import with 1,000 leads';
@@ -124,6 +125,10 @@ describe(`the lead desk with ${LEADS} leads`, () => {
   const KEPT: typeof COSTS = [
     [UNCHANGED, 'GET /v1/leads', { query: { location: 'Austin' } }, 3],
     [UNCHANGED, 'GET /v1/leads', { query: { location: 'Austin', filter: 'hot' } }, 3],
+    ['PATCH /v1/leads/L-70000', `PATCH /v1/leads/L-${LEADS * 0.7}`, { body: { status: 'contacted' } }, 2],
+    ['with two filters', 'GET /v1/leads', { query: { status: 'new', filter: 'hot' } }, 5],
+    ['PATCH /v1/leads/L-70000', `PATCH /v1/leads/L-${LEADS * 0.7}`, { body: { status: 'new' } }, 2],
+    [CHANGED, 'GET /v1/leads', { query: { status: 'new', filter: 'hot' } }, 5],
   ];
 
   const REPORTS: typeof COSTS = [

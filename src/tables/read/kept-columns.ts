@@ -5,10 +5,13 @@ import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
 
+/** Versions of a tab and of the parts of its columns, by their keys in the cache. */
+type Versions = Partial<Record<string, string>>;
+
 /** A column as it was read lately. Its cells have few different values, so that all of them fit a cache entry. */
 interface Kept {
-  /** The column's version before it was read. */
-  version: string;
+  /** The versions before it was read. */
+  versions: Versions;
   /** The id of the last row that is kept: where it is elsewhere, rows above it were inserted or deleted by hand. */
   lastId: string;
   values: Cell[];
@@ -20,6 +23,10 @@ interface Kept {
 const TTL_S = 600;
 /** Shorter columns are read in about the time that it takes to cache them. */
 const MIN_ROWS = 20_000;
+/** A change puts a part of so many rows out of date, which takes little longer to read than its one cell. */
+const PART_ROWS = 5_000;
+/** A column of which more is out of date is read in one call. */
+const MAX_STALE = 1 / 4;
 /** Rows that were allocated may still be written among the last ones, which are read each time. */
 const UNSETTLED_ROWS = 300;
 const MAX_NEW_ROWS = 1_000;
@@ -27,46 +34,46 @@ const MAX_VALUES = 500;
 const FIRST_CHARACTER = 0x23;
 
 /**
- * Whole columns, to find rows by and to count them. Those by which the table has totals come from the cache while nobody has
- * changed them, but for the newest rows: a list reads its page from the sheet in any case, and sees whether the rows are the same.
+ * Whole columns, to find rows by and to count them. Those by which the table has totals come from the cache, but for the parts
+ * that have changed and the newest rows: a list reads its page from the sheet in any case, and sees whether the rows are the same.
  */
 export function lookUpColumns(tab: Tab, names: readonly string[]): WholeColumn[] {
   const { schema, sheet } = tab;
   const some = keepable(schema).filter((name) => names.includes(name));
-  if (some.length === 0) return readColumns(schema, names);
-  const last = sheet.getLastRow();
+  const last = some.length > 0 ? sheet.getLastRow() : 0;
   if (last < MIN_ROWS) return readColumns(schema, names);
-  const all = keepable(schema).map((name) => versionOf(schema, name));
-  const found = cache.getTexts([...all, ...some.map((name) => cellsOf(schema, name))]);
-  const kept = readOn(tab, last, findCurrent(schema, some, found));
-  const others = names.filter((name) => !kept.some((column) => column.name === name));
-  if (others.length === 0) return kept;
+  const keys = [versionOf(schema), ...some.flatMap((name) => versionsOf(schema, name, last))];
+  const found = cache.getTexts([...keys, ...some.map((name) => cellsOf(schema, name))]);
   // Before the reading: a change meanwhile finds a version to renew.
-  const versions = { ...renew(all.filter((key) => found[key] === undefined)), ...found };
+  const versions = { ...renew(keys.filter((key) => found[key] === undefined)), ...found };
+  const begun = some.flatMap((name) =>
+    findKept(tab, { name, packed: found[cellsOf(schema, name)], versions }),
+  );
+  const kept = readOn(tab, last, begun);
+  const others = names.filter((name) => !kept.some((column) => column.name === name));
   const end = last - UNSETTLED_ROWS;
-  const lastId = readRowsAt(tab, [end], [])?.[0]?.id ?? '';
-  const read = readColumns(schema, others);
-  const entries = read.flatMap(({ name, cells }): [string, string][] => {
-    const version = versions[versionOf(schema, name)];
-    const isKept = version !== undefined && lastId !== '' && some.includes(name);
-    const packed = isKept && pack(cells.slice(0, end - 1), { version, lastId });
-    return packed ? [[cellsOf(schema, name), packed]] : [];
-  });
-  if (entries.length > 0) cache.setTexts(Object.fromEntries(entries), TTL_S);
+  const isNew = others.some((name) => some.includes(name));
+  const lastId = (isNew && readRowsAt(tab, [end], [])?.[0]?.id) || '';
+  const read = others.length > 0 ? readColumns(schema, others) : [];
+  const whole = read.filter(({ name }) => lastId !== '' && some.includes(name));
+  keep(schema, versions, [
+    ...begun.filter(({ name, isRenewed }) => isRenewed && !others.includes(name)),
+    ...whole.map(({ name, cells }) => ({ name, lastId, cells: cells.slice(0, end - 1) })),
+  ]);
   return [...kept, ...read];
 }
 
-/** Makes what is kept of these columns out of date. Call it after the change has reached the sheet. */
-export function columnsChanged(table: Table, names: Iterable<string>): void {
+/** Makes what is kept of these columns in these rows out of date. Call it after the change has reached the sheet. */
+export function columnsChanged(table: Table, names: Iterable<string>, rows: readonly number[]): void {
   const changed = new Set(names);
-  const keys = keepable(table).flatMap((name) => (changed.has(name) ? [versionOf(table, name)] : []));
-  if (keys.length === 0) return;
-  renew(Object.keys(cache.getTexts(keys)));
+  const parts = [...new Set(rows.map(partOf))];
+  const kept = keepable(table).filter((name) => changed.has(name));
+  renewPresent(kept.flatMap((name) => parts.map((part) => versionOf(table, name, part))));
 }
 
-/** The same for all columns, where rows were removed, or a person has edited the tab. */
+/** The same for all of the table, where rows were removed, or a person has edited the tab. */
 export function rowsChanged(table: Table): void {
-  columnsChanged(table, keepable(table));
+  if (keepable(table).length > 0) renewPresent([versionOf(table)]);
 }
 
 /** The columns that are kept once a list has read them. */
@@ -74,7 +81,12 @@ export function keepable({ lookups }: Table): readonly string[] {
   return lookups?.totals ?? [];
 }
 
-/** Gives these columns versions that they never had. */
+/** A key without a version gets one from the list that first keeps something by it. */
+function renewPresent(keys: readonly string[]): void {
+  if (keys.length > 0) renew(Object.keys(cache.getTexts(keys)));
+}
+
+/** Gives these keys versions that they never had. */
 function renew(keys: readonly string[]): Record<string, string> {
   const versions = Object.fromEntries(keys.map((key) => [key, Utilities.getUuid()]));
   if (keys.length > 0) cache.setTexts(versions, cache.MAX_TTL_S);
@@ -85,21 +97,26 @@ interface Begun {
   name: string;
   lastId: string;
   cells: Cell[];
+  /** Tells whether cells are newer than those of the cache. */
+  isRenewed: boolean;
 }
 
-function findCurrent(
-  table: Table,
-  names: readonly string[],
-  found: Partial<Record<string, string>>,
+/** Takes a column from the cache and reads its changed parts again; none where that would be too much. */
+function findKept(
+  tab: Tab,
+  { name, packed, versions }: { name: string; packed: string | undefined; versions: Versions },
 ): Begun[] {
-  return names.flatMap((name) => {
-    const packed = found[cellsOf(table, name)];
-    if (packed === undefined) return [];
-    const { version, lastId, values, rows } = cache.unpack<Kept>(packed);
-    if (version !== found[versionOf(table, name)]) return [];
-    const cells = Array.from(rows, (one) => values[one.charCodeAt(0) - FIRST_CHARACTER] ?? '');
-    return [{ name, lastId, cells }];
-  });
+  const { schema, header } = tab;
+  if (packed === undefined) return [];
+  const { versions: earlier, lastId, values, rows } = cache.unpack<Kept>(packed);
+  if (versions[versionOf(schema)] !== earlier[versionOf(schema)]) return [];
+  const cells = Array.from(rows, (one) => values[one.charCodeAt(0) - FIRST_CHARACTER] ?? '');
+  const isStale = versionsOf(schema, name, cells.length + 1).map((key) => versions[key] !== earlier[key]);
+  const stale = cells.flatMap((_, index) => (isStale[partOf(index + 2)] ? [index + 2] : []));
+  if (stale.length > cells.length * MAX_STALE) return [];
+  const renewed = readCellsAt(tab, stale, [name]);
+  for (const row of stale) cells[row - 2] = renewed?.get(row)?.[header.get(name)] ?? '';
+  return renewed ? [{ name, lastId, cells, isRenewed: stale.length > 0 }] : [];
 }
 
 /** Adds the rows below, in one read for all; a column is left out where rows have moved, or too many have come. */
@@ -119,8 +136,24 @@ function readOn(tab: Tab, last: number, begun: readonly Begun[]): WholeColumn[] 
   });
 }
 
+function keep(
+  table: Table,
+  versions: Versions,
+  columns: readonly Pick<Begun, 'name' | 'lastId' | 'cells'>[],
+): void {
+  const entries = columns.flatMap(({ name, lastId, cells }): [string, string][] => {
+    const own = [versionOf(table), ...versionsOf(table, name, cells.length + 1)];
+    const packed = pack(cells, {
+      versions: Object.fromEntries(own.map((key) => [key, versions[key]])),
+      lastId,
+    });
+    return packed ? [[cellsOf(table, name), packed]] : [];
+  });
+  if (entries.length > 0) cache.setTexts(Object.fromEntries(entries), TTL_S);
+}
+
 /** Undefined where the cells have too many different values to fit an entry, or dates, which JSON has as texts. */
-function pack(cells: readonly Cell[], as: Pick<Kept, 'version' | 'lastId'>): string | undefined {
+function pack(cells: readonly Cell[], as: Pick<Kept, 'versions' | 'lastId'>): string | undefined {
   const values = [...new Set(cells)];
   if (values.length > MAX_VALUES || values.some((cell) => cell instanceof Date)) return undefined;
   const places = new Map(values.map((cell, place) => [cell, String.fromCharCode(FIRST_CHARACTER + place)]));
@@ -129,8 +162,17 @@ function pack(cells: readonly Cell[], as: Pick<Kept, 'version' | 'lastId'>): str
   return packed.length <= MAX_CACHED_BYTES ? packed : undefined;
 }
 
-function versionOf({ name }: Table, column: string): string {
-  return `version ${name}.${column}`;
+function partOf(row: number): number {
+  return Math.floor(row / PART_ROWS);
+}
+
+/** The keys for all parts of a column, down to the last row. */
+function versionsOf(table: Table, column: string, last: number): string[] {
+  return Array.from({ length: partOf(last) + 1 }, (_, part) => versionOf(table, column, part));
+}
+
+function versionOf({ name }: Table, ...part: [] | [column: string, part: number]): string {
+  return ['version', name, ...part].join(' ');
 }
 
 function cellsOf({ name }: Table, column: string): string {

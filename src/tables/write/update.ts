@@ -32,7 +32,7 @@ export function update<T extends Table>(
 ): Row<T> | undefined {
   const tabs = new OpenTabs();
   for (const other of opens) tabs.open(other);
-  let changed: readonly string[] = [];
+  let changed = { names: [] as readonly string[], row: 0 };
   const updated = withLockedRow(table, id, (tab, found, hasWaited) => {
     const row = parseRow(tab, found);
     assertVersion(row, ifVersion);
@@ -44,10 +44,10 @@ export function update<T extends Table>(
       tabs.refresh(hasWaited);
       writeNow(writes, tabs.open);
     };
-    changed = writeChanges(tab, found, { patched, writeFirst });
-    return changed.length > 0 ? next : row;
+    changed = { names: writeChanges(tab, found, { patched, writeFirst }), row: found.row };
+    return changed.names.length > 0 ? next : row;
   });
-  columnsChanged(table, changed);
+  columnsChanged(table, changed.names, [changed.row]);
   return updated;
 }
 

@@ -31,6 +31,7 @@ interface Visit<T extends Table> {
 export function visitRows<T extends Table>(table: T, ids: readonly string[], how: Visit<T>): Write {
   if (ids.length === 0) return NO_WRITE;
   let places = new Map<string, number>();
+  const visited: number[] = [];
   const locate = (open: OpenTab, wanted: readonly string[]) => {
     places = rowsOfIds(open(table), wanted);
     const missing = wanted.filter((id) => !places.has(id));
@@ -49,12 +50,13 @@ export function visitRows<T extends Table>(table: T, ids: readonly string[], how
           yield how.msFor(open(table), some);
           if (!how.visit(open(table), some)) break;
           for (const id of some.keys()) places.delete(id);
+          visited.push(...some.values());
           attempt = 0;
         }
       }
       const { changed } = how;
       // Outside the lock, after the change has reached the sheet.
-      if (changed?.size) yield () => columnsChanged(table, changed);
+      if (changed?.size) yield () => columnsChanged(table, changed, visited);
     },
   });
 }
