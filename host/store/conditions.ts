@@ -15,16 +15,12 @@ import { type Layout, layoutOf, ROW_ORDER, type StoredColumn, storedColumn, toTw
 /** A condition for rows, as a part of a statement. */
 export type Condition = Expression<SqlBool>;
 
-/** The rows of a table that meet all of these. */
-export function rowsWhere(table: Table, conditions: readonly Condition[]): Rows {
-  return filtered(db.selectFrom(layoutOf(table).name), conditions);
-}
-
 /** Rows that are to be read or counted. */
 export type Rows = ReturnType<typeof db.selectFrom<string>>;
 
-export function filtered(rows: Rows, conditions: readonly Condition[]): Rows {
-  return conditions.reduce((some, one) => some.where(one), rows);
+/** The rows of a table that meet all of these. */
+export function rowsWhere(table: Table, conditions: readonly Condition[]): Rows {
+  return conditions.reduce<Rows>((rows, one) => rows.where(one), db.selectFrom(layoutOf(table).name));
 }
 
 /** Makes the conditions for rows, with the same meaning as in the sheet. */

@@ -4,13 +4,10 @@ import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListQuery } from '../../src/tables/tables';
 import { db } from '../database/builder';
 import { query as ask } from '../database/sql';
-import { type Condition, comparable, conditionsOf, filtered, type Rows, rowsWhere } from './conditions';
+import { type Condition, comparable, conditionsOf, type Rows, rowsWhere } from './conditions';
 import { layoutOf, storedColumn } from './layout';
 import { containing, isIndexed, rowsContaining } from './search';
 import { hasTotals, totalOf, totalRows } from './totals';
-
-/** Counting up to this costs little, whatever the size of the table. */
-const CAP = 1_000;
 
 type Selection<T extends Table> = Pick<ListQuery<T, never>, 'where' | 'q'>;
 
@@ -19,26 +16,35 @@ export function filtersOf<T extends Table>(table: T, { where, q }: Selection<T>)
   return [...conditionsOf(table, where), ...(q === undefined ? [] : [containing(q)])];
 }
 
-/** The rows of a list, found by its words where their index knows some. */
-export function rowsOf<T extends Table>(table: T, selection: Selection<T>): Rows {
+/**
+ * The rows of a list that meet these conditions too, found by its words where their index knows some; then they have their order
+ * and these columns alone.
+ */
+export function rowsOf<T extends Table>(
+  table: T,
+  selection: Selection<T>,
+  { conditions = [], columns = [] }: { conditions?: readonly Condition[]; columns?: readonly string[] } = {},
+): Rows {
   const { where, q } = selection;
-  if (q === undefined || !isIndexed(q)) return rowsWhere(table, filtersOf(table, selection));
-  return filtered(db.selectFrom(rowsContaining(table, q)), conditionsOf(table, where));
+  if (q === undefined || !isIndexed(q))
+    return rowsWhere(table, [...filtersOf(table, selection), ...conditions]);
+  const others = [...conditionsOf(table, where), ...conditions];
+  return db.selectFrom(rowsContaining(table, { q, conditions: others, columns }));
 }
 
-/** Exact, unless the caller allows less and it would cost much. */
+/** Exact, unless the caller allows to count no further than `cap`. */
 export function countRows<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
-  seen: number,
+  cap: number,
 ): { total: number; totalIsAtLeast?: true } {
   const { where, q, count } = query;
   const known = q === undefined ? knownTotal(table, where) : undefined;
   if (known !== undefined) return { total: known };
   const rows = rowsOf(table, query);
   if (count !== 'capped') return { total: countAll(rows) };
-  const cap = Math.max(CAP, seen);
-  const total = countUpTo(rows, cap + 1);
+  const some = rows.select(sql.lit(1).as('n')).limit(cap + 1);
+  const total = countAll(db.selectFrom(some.as('counted')));
   return total > cap ? { total, totalIsAtLeast: true } : { total };
 }
 
@@ -47,11 +53,6 @@ export const NUMBER_OF_ROWS = sql<number>`count(*)`.as('rows');
 
 export function countAll(rows: Rows): number {
   return ask<{ rows: number }>(rows.select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
-}
-
-export function countUpTo(rows: Rows, limit: number): number {
-  const some = rows.select(sql.lit(1).as('n')).limit(limit);
-  return ask<{ rows: number }>(db.selectFrom(some.as('counted')).select(NUMBER_OF_ROWS))[0]?.rows ?? 0;
 }
 
 /** Returns a total that is counted at every write: of all rows, or of those with some values of one column. */

@@ -5,14 +5,17 @@ import { isOperator, type Where } from '../../src/tables/schema/where';
 import type { ListPage, ListQuery } from '../../src/tables/tables';
 import { db, eb } from '../database/builder';
 import { query as ask } from '../database/sql';
-import { type Condition, filtered, rowsWhere } from './conditions';
-import { countAll, countRows, countUpTo, filtersOf, rowsOf } from './count';
+import { type Condition, rowsWhere } from './conditions';
+import { countAll, countRows, filtersOf, rowsOf } from './count';
 import { layoutOf, ROW_ORDER, type StoredColumn, storedColumn } from './layout';
 import { MAX_SORTED } from './read';
 import { rowReader, type StoredRow, storedNames } from './rows';
 import { isIndexed } from './search';
 
 export type { ListPage } from '../../src/tables/tables';
+
+/** Counting up to this costs little, whatever the size of the table. */
+const CAP = 1_000;
 
 /** @throws UnreadableCursor */
 export function list<T extends Table, C extends ColumnName<T>>(
@@ -23,9 +26,9 @@ export function list<T extends Table, C extends ColumnName<T>>(
   const order = orderOf(table, query.sort);
   const origin = { sort: query.sort, column: order.by?.column, hasId: false };
   const after = cursor === undefined ? undefined : toPlace(cursor, origin);
-  const counted = countRows(table, query, page * pageSize);
-  const isLate = q === undefined ? !order.by && hasEnd(table, where) : isIndexed(q);
-  const isSorted = isLate && isFew(table, query, counted);
+  const mayBeSorted = q === undefined ? !order.by && hasEnd(table, where) : isIndexed(q);
+  const counted = countRows(table, query, Math.max(mayBeSorted ? MAX_SORTED : CAP, page * pageSize));
+  const isSorted = mayBeSorted && counted.total <= MAX_SORTED;
   // One more tells whether there is a next page.
   const window = { skip: after ? 0 : (page - 1) * pageSize, size: pageSize + 1 };
   const found = readPart(table, query, { order, after, isSorted, ...window });
@@ -73,7 +76,7 @@ function readPart<T extends Table, C extends ColumnName<T>>(
   const filled = readRows(table, query, { ...part, only: isFilled });
   if (filled.length === size) return filled;
   const isPast = filled.length === 0 && skip > 0;
-  const passed = isPast ? countAll(rowsOf(table, query).where(isFilled)) : skip + filled.length;
+  const passed = isPast ? countAll(rowsOf(table, query, { conditions: [isFilled] })) : skip + filled.length;
   const rest = { skip: Math.max(0, skip - passed), size: size - filled.length };
   return [...filled, ...readRows(table, query, { ...blank, ...rest, after: undefined })];
 }
@@ -90,13 +93,14 @@ function readRows<T extends Table, C extends ColumnName<T>>(
   const layout = layoutOf(table);
   const { storedAs, by } = order;
   const direction = order.isDescending ? 'desc' : 'asc';
-  const all = isSorted ? rowsOf(table, query) : rowsWhere(table, filtersOf(table, query));
-  const part = [...(only ? [only] : []), ...(after ? [isBehind(order, after)] : [])];
-  const rows = filtered(all, part).select(ROW_ORDER);
+  const conditions = [...(only ? [only] : []), ...(after ? [isBehind(order, after)] : [])];
+  const rows = isSorted
+    ? rowsOf(table, query, { conditions, columns: [storedAs] })
+    : rowsWhere(table, [...filtersOf(table, query), ...conditions]);
   // No index has this order, so that the rows are found by another one.
   const byAge = isSorted ? sql`${eb.ref(ROW_ORDER)} + 0` : ROW_ORDER;
   const sorted = by ? rows.orderBy(storedAs, direction) : rows;
-  const places = sorted.orderBy(byAge, direction).limit(size).offset(skip);
+  const places = sorted.select(ROW_ORDER).orderBy(byAge, direction).limit(size).offset(skip);
   const page = db
     .selectFrom(layout.name)
     .select([...storedNames(layout, query.columns), ROW_ORDER])
@@ -116,15 +120,6 @@ function hasEnd<T extends Table>(table: T, where: Where<T> = {}): boolean {
       isOperator(condition) &&
       ('lt' in condition || 'lte' in condition),
   );
-}
-
-function isFew<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  query: ListQuery<T, C>,
-  { total, totalIsAtLeast = false }: { total: number; totalIsAtLeast?: boolean },
-): boolean {
-  if (!totalIsAtLeast) return total <= MAX_SORTED;
-  return countUpTo(rowsOf(table, query), MAX_SORTED + 1) <= MAX_SORTED;
 }
 
 /** Returns the order of rows: by number if their ids have one. */

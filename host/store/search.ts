@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { readingsOf, SEARCHABLE } from '../../src/tables/schema/searchable';
 import type { Table } from '../../src/tables/schema/table';
-import { db, eb } from '../database/builder';
-import { type Condition, unique } from './conditions';
-import { layoutOf } from './layout';
+import { eb } from '../database/builder';
+import { type Condition, rowsWhere, unique } from './conditions';
+import { layoutOf, ROW_ORDER } from './layout';
 
 /** Looks for words in the column that each row has for it, as the sheet does. */
 
@@ -27,11 +27,19 @@ export function isIndexed(q: string): boolean {
   return readingsOf(q).every((reading) => reading.some((word) => pairsOf(word).length > 0));
 }
 
+interface Selection {
+  q: string;
+  /** Conditions that the rows have to meet too. */
+  conditions: readonly Condition[];
+  /** Columns that are needed of them, beside their order. */
+  columns: readonly string[];
+}
+
 /**
  * The same rows, found by the index of pairs before any other condition is looked at: the database would make the pairs of
- * every row that meets one, if it might.
+ * every row that another index finds, if it might use one.
  */
-export function rowsContaining(table: Table, q: string) {
+export function rowsContaining(table: Table, { q, conditions, columns }: Selection) {
   const { name } = layoutOf(table);
   const isFound = readingsOf(q).map((reading) => {
     const pairs = unique(reading.flatMap(pairsOf));
@@ -41,7 +49,12 @@ export function rowsContaining(table: Table, q: string) {
     // The cheaper one comes first, for databases without an index.
     return eb.and([hasAll(reading), hasPairs]);
   });
-  return db.selectFrom(name).selectAll().where(eb.or(isFound)).offset(sql.lit(0)).as(name);
+  const withoutIndex = conditions.map((one) => sql<boolean>`(${one}) is true`);
+  const rows = rowsWhere(table, [eb.or(isFound), ...withoutIndex]);
+  return rows
+    .select(unique([ROW_ORDER, ...columns]))
+    .offset(sql.lit(0))
+    .as(name);
 }
 
 function hasAll(reading: readonly string[]): Condition {
