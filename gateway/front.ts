@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { Admission, type AdmissionOptions, type Origin } from './admission';
 import { BodyBudget } from './body-budget';
@@ -7,7 +6,7 @@ import { type Envelope, FORWARDED, MAX_BYTES, type Reply, toEnvelope, toResponse
 import { FailureLog } from './failure-log';
 import { GatewayError, toErrorResponse } from './gateway-error';
 import { RecentReads, type SharedRead } from './recent-reads';
-import { type StaticFile, serveStaticFile } from './static-file';
+import { type Content, openFile, type StaticFile, serveContent, toContent } from './static-file';
 
 interface FrontOptions extends AdmissionOptions {
   /** Has the API answer a request from this origin. @throws GatewayError */
@@ -60,6 +59,17 @@ const allowCrossOrigin: MiddlewareHandler = async (c, next) => {
   return undefined;
 };
 
+const DOCUMENT = '/openapi.json';
+
+/** The document, which is the same for everyone, by the reply that many share. Answers with data are not compressed: their length would tell of secrets in them. */
+const contents = new WeakMap<Reply, Promise<Content>>();
+
+function contentOf(reply: Reply): Promise<Content> {
+  const content = contents.get(reply) ?? toContent(reply);
+  contents.set(reply, content);
+  return content;
+}
+
 /** Real HTTP in front of whatever runs the API. It translates, and says who goes first in a rush: all other rules are the API's. */
 export function createFront({
   ask: askApi,
@@ -95,18 +105,16 @@ export function createFront({
     }
   };
   app.use('/v1/*', allowCrossOrigin);
-  app.use('/openapi.json', allowCrossOrigin);
-  // The document is the same for everyone. Answers with data stay as they are: their length would tell of secrets in them.
-  app.use('/openapi.json', compress());
-  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json'])
+  app.use(DOCUMENT, allowCrossOrigin);
+  for (const path of ['/v1/*', '/webhooks/*', DOCUMENT])
     app.all(path, ({ req: { raw: request }, env: origin }) =>
       bodies.within(origin.address ?? '', async (claim) => {
         const envelope = await toEnvelope(request, { maxBytes, claim });
         const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, origin);
-        const reply = reads.isShared(envelope)
-          ? reads.get(envelope, request.signal, askOnce)
-          : askOnce(envelope, request.signal);
-        return toResponse(await reply);
+        if (!reads.isShared(envelope)) return toResponse(await askOnce(envelope, request.signal));
+        if (path !== DOCUMENT) return toResponse(await reads.get(envelope, request.signal, askOnce));
+        const reply = await reads.get({ ...envelope, headers: {} }, request.signal, askOnce);
+        return reply.status === 200 ? serveContent(await contentOf(reply), request) : toResponse(reply);
       }),
     );
   app.get('/healthz', (c) => {
@@ -114,7 +122,8 @@ export function createFront({
     return c.json(state, 200, { 'cache-control': 'no-store' });
   });
   for (const page of pages) {
-    app.get(page.path, ({ req }) => serveStaticFile(page, req.raw));
+    const content = openFile(page);
+    app.get(page.path, ({ req }) => serveContent(content, req.raw));
     // People type a slash at the end. The path stays encoded, so that nothing in it ends the header.
     app.get(`${page.path}/`, (c) => c.redirect(new URL(c.req.url).pathname.slice(0, -1)));
   }

@@ -1,4 +1,5 @@
 import { parseAccept } from 'hono/utils/accept';
+import { type Reply, toResponse } from './envelope';
 import { matchesEtag } from './etag';
 
 /** A file that is the same for everyone and holds no data, as `tools/build.mjs` writes it into `.build/pages.json`. */
@@ -13,9 +14,32 @@ export interface StaticFile {
   compressed: Readonly<Record<string, string>>;
 }
 
-export function serveStaticFile(file: StaticFile, request: Request): Response {
-  const { headers, body, isBase64, compressed } = file;
-  const coding = chooseCoding(Object.keys(compressed), request.headers.get('accept-encoding') ?? '');
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is the same for everyone, in bytes that are made once: however many callers are sent it, it is in memory once. */
+export interface Content {
+  headers: Readonly<Record<string, string>>;
+  plain: Bytes;
+  /** By content coding, the smallest first. */
+  compressed: ReadonlyMap<string, Bytes>;
+}
+
+export function openFile({ headers, body, isBase64, compressed }: StaticFile): Content {
+  const codings = Object.entries(compressed).map(([coding, text]) => [coding, fromBase64(text)] as const);
+  return { headers, plain: isBase64 ? fromBase64(body) : encode(body), compressed: new Map(codings) };
+}
+
+/** @throws GatewayError 502 if a header is invalid */
+export async function toContent(reply: Reply): Promise<Content> {
+  const headers = Object.fromEntries(toResponse(reply).headers);
+  const plain = encode(reply.body);
+  const gzip = new Blob([plain]).stream().pipeThrough(new CompressionStream('gzip'));
+  const compressed = new Map([['gzip', new Uint8Array(await new Response(gzip).arrayBuffer())]]);
+  return { headers, plain, compressed };
+}
+
+export function serveContent({ headers, plain, compressed }: Content, request: Request): Response {
+  const coding = chooseCoding([...compressed.keys()], request.headers.get('accept-encoding') ?? '');
   const { etag = '' } = headers;
   const sent = {
     ...headers,
@@ -25,8 +49,7 @@ export function serveStaticFile(file: StaticFile, request: Request): Response {
   };
   if (matchesEtag(etag, request.headers.get('if-none-match') ?? ''))
     return new Response(null, { status: 304, headers: sent });
-  const bytes = coding ? compressed[coding] : isBase64 ? body : undefined;
-  return new Response(bytes === undefined ? body : fromBase64(bytes), { headers: sent });
+  return new Response(compressed.get(coding ?? '') ?? plain, { headers: sent });
 }
 
 function chooseCoding(codings: readonly string[], accepted: string): string | undefined {
@@ -34,6 +57,10 @@ function chooseCoding(codings: readonly string[], accepted: string): string | un
   return codings.find((coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0);
 }
 
-function fromBase64(body: string): Uint8Array<ArrayBuffer> {
+function encode(text: string): Bytes {
+  return new TextEncoder().encode(text);
+}
+
+function fromBase64(body: string): Bytes {
   return Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
 }

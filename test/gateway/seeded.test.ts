@@ -64,6 +64,16 @@ test('the document and its page are compressed, and answers with data are not', 
     [200, null],
   ]);
   expect(await told[0]?.json()).toMatchObject({ openapi: expect.stringMatching(/^3\./) });
+  const etag = told[0]?.headers.get('etag') ?? '';
+  const again = await ask('/openapi.json', {
+    headers: { 'accept-encoding': 'gzip', 'if-none-match': etag },
+  });
+  expect(etag).toMatch(/^W\//);
+  expect([again.status, again.headers.get('vary'), again.headers.get('etag')]).toEqual([
+    304,
+    'accept-encoding',
+    etag,
+  ]);
 });
 
 test('an unchanged resource is not sent again', async () => {
