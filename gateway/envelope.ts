@@ -23,7 +23,7 @@ export function isSignature(name: string): boolean {
 }
 
 /**
- * Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body. `claim` is told how long the body is, as
+ * Query and body stay as they came; HEAD becomes GET, and Hono omits the body. `claim` is told how long the body is, as
  * far as that is known.
  *
  * @throws GatewayError 400, 413 or 415, and 499 where the caller leaves in the middle of the body
@@ -41,7 +41,7 @@ export async function toEnvelope(
   const headers = [...request.headers].filter(([name]) => FORWARDED.includes(name) || isSignature(name));
   return {
     method: request.method === 'HEAD' ? 'GET' : request.method,
-    path: pathname,
+    path: decodeUnreserved(pathname),
     query: search.slice(1),
     headers: Object.fromEntries(headers),
     body: await readText(chunksOf(request), {
@@ -55,6 +55,11 @@ export async function toEnvelope(
       throw error instanceof GatewayError ? error : callerGone(error);
     }),
   };
+}
+
+/** A path is the same with a letter that is percent-encoded without need (RFC 3986, section 6.2.2.2): every rule about paths sees one form. */
+export function decodeUnreserved(path: string): string {
+  return path.replace(/%(?:2[de]|3\d|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi, decodeURIComponent);
 }
 
 /** A body whose length is declared is read at once: on Node that takes a tenth of what a stream takes, which is made for any other. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Origin } from '../../gateway/admission';
-import type { Envelope, Reply } from '../../gateway/envelope';
+import { decodeUnreserved, type Envelope, type Reply } from '../../gateway/envelope';
 import { createFront } from '../../gateway/front';
 import { limit, originOf, PATIENCE } from '../../gateway/node-server';
 import { DOCUMENT_READS } from '../../gateway/recent-reads';
@@ -53,6 +53,9 @@ export interface RequestLine {
 const WAITING_PER_WORKER = 100;
 const RETRY_AFTER_S = 2;
 
+/** An ID of an order, wherever it stands in a path. */
+const ORDER_ID = /O-\d[^/]*/gi;
+
 /** Serves what the gateway serves, from the pool. */
 export async function serveHost({
   ask,
@@ -89,7 +92,7 @@ export async function serveHost({
     log({
       time: new Date().toISOString(),
       method: request.method,
-      path: pathname.replace(/^\/(v1\/orders|o)\/[^/]+/, '/$1/*'),
+      path: decodeUnreserved(pathname).replace(ORDER_ID, '*'),
       status: response.status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       requestId,

@@ -1,3 +1,4 @@
+import { logged } from '../../src/platform/logged';
 import { type Cell, textOf } from '../../src/tables/schema/column';
 import { SEARCHABLE, toSearchable } from '../../src/tables/schema/searchable';
 import { fromStorable, toStorable } from '../../src/tables/schema/storable';
@@ -33,7 +34,9 @@ export function rowReader<T extends Table, C extends ColumnName<T>>(
       const value = cell === '' ? column.empty : column.fromCell(cell);
       if (value === undefined)
         console.warn(
-          `${table.name} ${stored[id] ?? ''}: ${name} must be ${column.holds}. It is treated as empty.`,
+          logged(
+            `${table.name} ${stored[id] ?? ''}: ${name} must be ${column.holds}. It is treated as empty.`,
+          ),
         );
       row[name] = value === undefined ? column.empty : value;
     }

@@ -129,7 +129,7 @@ describe('a host', () => {
     await fetch(`${host.url}/v1/leads?q=Ada+Lovelace`, {
       headers: { authorization: `Bearer ${host.demo.apiKey}` },
     });
-    await fetch(`${host.url}/v1/orders/or_1234567890abcdef`);
+    await fetch(`${host.url}/v1/orders/O-1-1234567890abcdefghijkl`);
     await fetch(`${host.url}/staff`);
     await until(async () => host.lines.length === 3);
     const line = { time: expect.stringMatching(/^20.*Z$/), method: 'GET', ms: expect.any(Number) };
@@ -151,6 +151,27 @@ describe('a host', () => {
     await until(async () => host.lines.some(({ path }) => path === '/v1/leads'));
     expect(host.lines.find(({ path }) => path === '/v1/leads')).toMatchObject({ status: 499 });
     expect(host.errors()).toBe('');
+  });
+
+  test('logs the ID of an order nowhere, however its path is written, nor where its row cannot be read', async () => {
+    const item = { menuItemId: 'I-2', quantity: 1 };
+    const body = JSON.stringify({ cafeId: 'C-1', items: [item], customer: { name: 'Ada' } });
+    const headers = { 'content-type': 'application/json' };
+    const placed = await fetch(`${host.url}/v1/orders`, { method: 'POST', headers, body });
+    const { id } = await placed.json();
+    await runSql(host.database, 'update orders set tip = -1.5 where id = $1', [id]);
+    host.lines.length = 0;
+    const paths = [
+      `/v1/orders/${id}`,
+      `/v1/%6frders/${id}`,
+      `/v1/orders/%4F${id.slice(1)}`,
+      `/v1//orders/${id}/`,
+      `/%6F/${id}`,
+    ];
+    const answers = await Promise.all(paths.map((at) => fetch(host.url + at)));
+    expect([placed.status, ...answers.map(({ status }) => status)]).toEqual([201, 200, 200, 200, 404, 200]);
+    await until(async () => host.lines.length === paths.length && host.errors().includes('tip must be'));
+    expect(JSON.stringify(host.lines) + host.errors()).not.toContain(id.slice(-22));
   });
 
   test('whose database goes away says so with Retry-After until it is back, and writes then what is repeated', async () => {
