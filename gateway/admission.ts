@@ -78,7 +78,7 @@ export class Admission {
     if (isOrder && this.seats.waitingWith('webhook') >= MAX_WEBHOOKS_WAITING) throw busy();
     const rank = claimedBy(envelope);
     const place = `${rank} from ${address}`;
-    const claim = rank === 'credential' ? (envelope.headers.authorization ?? '') : place;
+    const claim = rank === 'credential' ? credentialOf(envelope) : place;
     const refusal = this.refusalOf(claim);
     if (refusal) return refusal;
     const { isSigned } = this;
@@ -129,6 +129,11 @@ export class Admission {
     const [oldest = ''] = this.proven;
     if (this.proven.size > MAX_KNOWN) this.proven.delete(oldest);
   }
+}
+
+/** The credential, however the scheme in front of it is written: else one key would be many callers. */
+function credentialOf({ headers: { authorization = '' } }: Envelope): string {
+  return authorization.trim().split(' ').at(-1) ?? '';
 }
 
 /** A refusal, and the time in epoch ms up to which it is repeated. */

@@ -138,6 +138,19 @@ test.each([
   ]);
 });
 
+test('a credential is one caller, however its scheme is written', async () => {
+  await startFull(4, { proven: [as('greedy'), as('other')] });
+  for (const scheme of ['Bearer ', 'bearer ', 'Bearer  '])
+    await held.queue('/v1/greedy', { headers: { authorization: `${scheme}greedy` } });
+  await queueMany(2, '/v1/other', as('other'));
+  expect(await arrivals(4)).toEqual([
+    'GET /v1/greedy',
+    'GET /v1/other',
+    'GET /v1/greedy',
+    'GET /v1/other',
+  ]);
+});
+
 test('customers who wait have every other turn, and half of the seats', async () => {
   await startFull(2, { proven: [as('a')] });
   await queueMany(3, '/v1/leads', as('a'));
