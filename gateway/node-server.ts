@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Origin } from './admission';
@@ -14,13 +14,19 @@ export const PATIENCE: ServerOptions = {
   connectionsCheckingInterval: 5_000,
 };
 
+/** Longer than the API takes to answer. A connection that neither sends nor takes anything for so long is closed. */
+const MAX_SILENCE_MS = 90_000;
+
 /** Each takes some 20 kB. */
 const MAX_CONNECTIONS = 2_000;
 const PER_ADDRESS = 256;
+/** Requests of one connection. */
+const MAX_UNANSWERED = 32;
 
 /** Takes no more connections than it can bear, of one caller no more than its share, and asks for no body that is too large. */
 export function limit(server: Server): void {
   server.maxConnections = MAX_CONNECTIONS;
+  server.setTimeout(MAX_SILENCE_MS);
   shareConnections(server);
   server.on('checkContinue', (request, response) => {
     if (!(Number(request.headers['content-length']) > MAX_BYTES)) response.writeContinue();
@@ -54,17 +60,37 @@ function shareConnections(server: Server): void {
   });
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  server.on('request', (request, response) => {
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    if (socket.destroyed) return;
     const { address } = originOf(request);
     if (address !== holders.get(socket)) {
       release(socket);
       hold(socket, address);
-      response.once('close', () => release(socket));
+      // Before the next request of the connection is begun.
+      response.prependOnceListener('close', () => release(socket));
     }
     // A request on one too many is not carried out.
     if (!socket.destroyed) for (const listener of listeners) listener(request, response);
-  });
+  };
+  server.on('request', takeInTurn(begin));
+}
+
+/** Begins a request that is sent before the last one is answered when its caller has taken that answer. */
+function takeInTurn(begin: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, (() => void)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const queue = queues.get(socket) ?? [];
+    queues.set(socket, queue);
+    queue.push(() => begin(request, response));
+    if (queue.length > MAX_UNANSWERED) socket.destroy();
+    response.once('close', () => {
+      queue.shift();
+      queue[0]?.();
+    });
+    if (queue.length === 1) begin(request, response);
+  };
 }
 
 /** Finds whom a request comes from. A proxy in front, which has a private address, names its caller last. */

@@ -63,7 +63,10 @@ const statusesOf = async (asked: Promise<Response>[]) =>
 test('logins, however many, keep no worker from answering others', async () => {
   const held = await hold('users');
   const asked = Array.from({ length: 10 }, (_, number) =>
-    post(`/v1/auth/${number % 2 ? 'login' : 'session'}`, { email: `${number}@example.com`, password: 'no' }),
+    post(`/v1/auth/${['login', 'session', '%6Cogin'][number % 3]}`, {
+      email: `${number}@example.com`,
+      password: 'no',
+    }),
   );
   await until(async () => (await findWaiting(host.database)).length > 0);
   const menus = await statusesOf(Array.from({ length: 4 }, () => readMenu()));
@@ -173,6 +176,25 @@ async function firstLine(...lines: string[]): Promise<string> {
   socket.destroy();
   return answer().split('\r\n', 1)[0] ?? '';
 }
+
+test('requests that are sent all at once are answered in turn, and only to who takes the answers', async () => {
+  host.lines.length = 0;
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
+  const { socket, answer } = converse(ask(`${MENU}?none`) + ask('/v1/none') + ask(MENU));
+  await until(() => answer().includes('200 OK'));
+  expect(answer().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 422', 'HTTP/1.1 404', 'HTTP/1.1 200']);
+  socket.destroy();
+  const deaf = converse(ask('/docs').repeat(32)).socket.pause();
+  const tooMany = converse(ask('/docs').repeat(33)).socket.pause();
+  await once(
+    tooMany.on('error', () => {}),
+    'close',
+  );
+  await until(() => host.lines.some(({ path }) => path === '/docs'));
+  await readMenu();
+  expect(host.lines.filter(({ path }) => path === '/docs').length).toBeLessThan(32);
+  deaf.destroy();
+});
 
 test.each(['/v1/../v1/leads', '/v1/%2e%2E/leads', '/v1/leads/.', '/v1\\..\\leads'])(
   'a path is not normalized, but refused: %s',
