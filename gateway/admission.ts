@@ -10,7 +10,11 @@ const MAX_WEBHOOKS_WAITING = 20;
 const LOGINS = ['/v1/auth/login', '/v1/auth/session'];
 /** A login computes a hash, which takes as long as dozens of other requests. */
 const SEATS_PER_LOGIN = 8;
-const LOGINS_WAITING = 20;
+/** As many as one address has connections: who is refused at once asks again at once. */
+const LOGINS_WAITING = 256;
+
+/** The time after which a credential that is over its limit is told so. At once, its next request would come at once. */
+const REFUSAL_MS = 250;
 
 /** Credentials and addresses that are remembered. */
 const MAX_KNOWN = 1_000;
@@ -80,7 +84,10 @@ export class Admission {
     const place = `${rank} from ${address}`;
     const claim = rank === 'credential' ? credentialOf(envelope) : place;
     const refusal = this.refusalOf(claim);
-    if (refusal) return refusal;
+    if (refusal) {
+      await new Promise((resolve) => setTimeout(resolve, REFUSAL_MS));
+      return refusal;
+    }
     const { isSigned } = this;
     const isChecked = rank === 'webhook' && isSigned !== undefined;
     const isProven = isChecked

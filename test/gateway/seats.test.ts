@@ -143,12 +143,23 @@ test('a credential is one caller, however its scheme is written', async () => {
   for (const scheme of ['Bearer ', 'bearer ', 'Bearer  '])
     await held.queue('/v1/greedy', { headers: { authorization: `${scheme}greedy` } });
   await queueMany(2, '/v1/other', as('other'));
-  expect(await arrivals(4)).toEqual([
-    'GET /v1/greedy',
-    'GET /v1/other',
-    'GET /v1/greedy',
-    'GET /v1/other',
-  ]);
+  expect(await arrivals(4)).toEqual(['GET /v1/greedy', 'GET /v1/other', 'GET /v1/greedy', 'GET /v1/other']);
+});
+
+test('a credential that is over its limit is told so without the script, and not at once', async () => {
+  held = await startHeld(1);
+  const first = held.ask('/v1/leads', as('a'));
+  await held.answer({ status: 429, headers: { ...COUNTED.headers, 'retry-after': '60' } });
+  await first;
+  let status: number | undefined;
+  const again = held.ask('/v1/leads', as('a')).then((answer) => {
+    status = answer.status;
+  });
+  for (let turn = 0; turn < 20; turn++) await held.state();
+  expect(status).toBeUndefined();
+  jest.advanceTimersByTime(250);
+  await again;
+  expect([status, held.arrived]).toEqual([429, ['GET /v1/leads']]);
 });
 
 test('customers who wait have every other turn, and half of the seats', async () => {

@@ -62,7 +62,7 @@ const statusesOf = async (asked: Promise<Response>[]) =>
 
 test('logins, however many, keep no worker from answering others', async () => {
   const held = await hold('users');
-  const asked = Array.from({ length: 10 }, (_, number) =>
+  const asked = Array.from({ length: 40 }, (_, number) =>
     post(`/v1/auth/${['login', 'session', '%6Cogin'][number % 3]}`, {
       email: `${number}@example.com`,
       password: 'no',
