@@ -101,8 +101,9 @@ function isPublic(address: string): boolean {
   const bytes = parsed.toByteArray();
   const range = parsed.range();
   if (TRANSLATED.includes(range)) return isPublic(bytes.slice(-4).join('.'));
-  // ::/96 is IPv4 in a form that has been given up (RFC 4291, section 2.5.5.1).
-  return range === 'unicast' && bytes.slice(0, 12).some((byte) => byte !== 0);
+  // Nothing outside of 2000::/3 is given to anybody yet (RFC 4291, section 2.4).
+  const [first = 0] = bytes;
+  return range === 'unicast' && first >> 5 === 0b001;
 }
 
 /** Looks up the address of the connection about to be made, so that what a name resolves to cannot change in between. */

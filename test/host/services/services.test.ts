@@ -245,6 +245,8 @@ describe('requests to other servers', () => {
     ['http://[2001::1]'],
     ['http://[2001:db8::1]'],
     ['http://[100::1]'],
+    ['http://[100:0:0:1::1]'],
+    ['http://[4000::1]'],
     ['http://[::ffff:0:7f00:1]'],
     ['http://[2002:7f00:1::]'],
   ])('%s is not called: it is in a private network', async (address) => {
