@@ -119,7 +119,9 @@ function bundleScript(folder, name) {
     define: { ...constantsOf(isApi ? 'api' : 'desk'), ...(isApi && { 'Object.hasOwn': 'hasOwn' }) },
     // Libraries of the API ask for what Apps Script lacks; the desk has none that do.
     inject: isApi ? ['src/missing-globals.ts'] : [],
-    plugins: [WITHOUT_DOCUMENT, WITHOUT_HTML_WRITER, MINIFIED_PACKAGES],
+    // The sources of this package are ES modules. Beside a module of CommonJS each module of ours begins with a call.
+    alias: { '@rgrove/parse-xml': '@rgrove/parse-xml/src/index.ts' },
+    plugins: [WITHOUT_HTML_WRITER, MINIFIED_PACKAGES, WITHOUT_DOCUMENT],
   });
 }
 
@@ -191,9 +193,10 @@ function withoutDocument(source) {
 const MINIFIED_PACKAGES = {
   name: 'minified packages',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /node_modules.*\.m?js$/ }, async ({ path: file }) => {
+    onLoad({ filter: /node_modules.*\.(m?js|ts)$/ }, async ({ path: file }) => {
       const source = readFileSync(file, 'utf8');
       const { code } = await esbuild.transform(source, {
+        loader: file.endsWith('.ts') ? 'ts' : 'js',
         minifyIdentifiers: true,
         minifySyntax: true,
         // Comments go with it: also those that let the bundle leave out values which nobody uses.
