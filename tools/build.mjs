@@ -237,8 +237,8 @@ const CONTROL_CHARACTERS = /[\x00-\x08\x0b-\x1f\x7f]/g;
 /** Lines in which esbuild says where it found each module. */
 const MODULE_PATHS = /^\/\/ (?:src|node_modules)\/\S+\n/gm;
 
-/** Comment lines: those, and the ones within lists, which esbuild keeps. */
-const COMMENTS = /^ *\/\/ .*\n/gm;
+/** Comments: those, the ones within lists and classes, which esbuild keeps, and what it tells other bundlers. */
+const COMMENTS = /^ *(?:\/\/ .*|\/\*\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)\n|\/\* @__PURE__ \*\/ /gm;
 
 /** Every execution reads the whole script, so it does not say where its modules come from: a file beside it does. */
 function nameModules(folder, name) {
