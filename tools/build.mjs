@@ -108,11 +108,11 @@ async function buildScripts(folder) {
   return Object.fromEntries(names.map((name, index) => [name, bundles[index].metafile]));
 }
 
-function bundleScript(folder, name) {
+async function bundleScript(folder, name) {
   const { entry, isApi } = SCRIPTS[name];
-  return bundle({
+  const bundled = await bundle({
     entryPoints: [entry],
-    outfile: path.join(folder, `bundled/${name}.js`),
+    write: false,
     format: 'esm',
     target: 'es2020',
     metafile: true,
@@ -123,6 +123,25 @@ function bundleScript(folder, name) {
     alias: { '@rgrove/parse-xml': '@rgrove/parse-xml/src/index.ts' },
     plugins: [WITHOUT_HTML_WRITER, MINIFIED_PACKAGES, WITHOUT_DOCUMENT],
   });
+  write(path.join(folder, `bundled/${name}.js`), withoutUnread(bundled.outputFiles[0].text));
+  return bundled;
+}
+
+/**
+ * Leaves out functions and constants that nothing reads. esbuild keeps a constant that a call makes, such as the schema of a
+ * response, which the document alone needs.
+ */
+function withoutUnread(code) {
+  const statements = parse(code, { sourceType: 'module' }).program.body;
+  const nameOf = ({ id, declarations: [declared, other] = [{ id }] }) =>
+    other ? undefined : declared.id?.name;
+  const byName = new Map(statements.map((statement) => [nameOf(statement), statement]));
+  const read = new Set(statements.filter((statement) => nameOf(statement) === undefined));
+  for (const { start, end } of read)
+    for (const word of code.slice(start, end).match(/[\w$]+/g))
+      if (byName.has(word)) read.add(byName.get(word));
+  const unread = statements.filter((statement) => !read.has(statement)).reverse();
+  return unread.reduce((text, { start, end }) => text.slice(0, start) + text.slice(end + 1), code);
 }
 
 async function declareGlobals(folder) {
