@@ -52,7 +52,7 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
   }));
   const parsed: ParsedRows = { rows: [], problems: [], notes: [] };
   raw.forEach((line, index) => {
-    const cells = line.map(toCell);
+    const cells = line.map((raw) => (typeof raw === 'object' ? new Date(raw.date) : raw));
     if (columns.every(({ positions }) => positions.every((at) => (cells[at] ?? '') === ''))) return;
     const rowNumber = from + index;
     const row: Record<string, unknown> = {};
@@ -116,8 +116,4 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 function plain(cell: Cell): string {
   return textOf(cell).trim().toLowerCase();
-}
-
-function toCell(raw: RawCell): Cell {
-  return typeof raw === 'object' ? new Date(raw.date) : raw;
 }

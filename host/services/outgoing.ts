@@ -34,7 +34,11 @@ const MAX_BYTES = 10 * 1024 * 1024;
  * none, and an endpoint of pushes could send the host anywhere.
  */
 export function sendAll(requests: readonly OutgoingRequest[]): Promise<OutgoingResult[]> {
-  return Promise.all(requests.map((request) => send(request).catch(toResult)));
+  return Promise.all(
+    requests.map((request) =>
+      send(request).catch(({ code, message }) => ({ error: REASONS[code ?? ''] ?? message })),
+    ),
+  );
 }
 
 async function send(request: OutgoingRequest): Promise<OutgoingResponse> {
@@ -133,7 +137,3 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed before a response came.',
 };
-
-function toResult(error: Error & { code?: string }): OutgoingResult {
-  return { error: REASONS[error.code ?? ''] ?? error.message };
-}

@@ -2,7 +2,7 @@ import { declareSettings, readSettings } from '../../src/platform/settings';
 import { allowsPort } from '../../src/pushes/endpoint-url';
 import { callMain } from '../bridge';
 import { renewLeases } from './lock-service';
-import type { OutgoingRequest, OutgoingResponse, OutgoingResult } from './outgoing';
+import type { OutgoingRequest, OutgoingResult } from './outgoing';
 
 /** The options that the code passes. */
 interface Options {
@@ -38,7 +38,11 @@ function fetchAll(requests: readonly (Options & { url: string })[]): Response[] 
     if ('error' in result) throw new Error(result.error);
     if (result.status >= 400 && !requests[index]?.muteHttpExceptions)
       throw new Error(`The request failed with the status ${result.status}.`);
-    return toResponse(result);
+    return {
+      getResponseCode: () => result.status,
+      getContentText: () => result.body,
+      getHeaders: () => result.headers,
+    };
   });
 }
 
@@ -72,8 +76,4 @@ function toOutgoing(
     timeoutMs: Math.min(timeoutSeconds, MAX_TIMEOUT_S) * 1_000,
     allowsPrivate,
   };
-}
-
-function toResponse({ status, headers, body }: OutgoingResponse): Response {
-  return { getResponseCode: () => status, getContentText: () => body, getHeaders: () => headers };
 }

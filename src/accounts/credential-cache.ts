@@ -41,7 +41,8 @@ export function readCredential(token: Token): CachedCredential {
   const { hash } = token;
   const texts = cache.getTexts(credentialKeys(token));
   useTextMark(texts[TEXT_MARK]);
-  const credential = parse(texts[`c:${hash}`]);
+  const text = texts[`c:${hash}`];
+  const credential = text === undefined ? undefined : (JSON.parse(text) as Credential);
   return {
     credential:
       credential && cache.isCurrent(credential.readAt, texts[ACCOUNTS_EDITED]) ? credential : undefined,
@@ -71,8 +72,4 @@ export function cacheRevocation(hash: string): void {
 /** Makes all that was read of accounts before now out of date. Call it after the change has reached the sheet. */
 export function invalidateCredentials(): void {
   cache.markChanged(ACCOUNTS_EDITED);
-}
-
-function parse(text: string | undefined): Credential | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Credential);
 }

@@ -68,7 +68,7 @@ function guarded(label: string, check: () => Omit<AccountCheck, 'label'>): Accou
   try {
     return { label, ...check() };
   } catch (error) {
-    return { label, status: 'note', expected: '', came: notChecked(String(error)) };
+    return { label, status: 'note', expected: '', came: `Not checked: ${error}` };
   }
 }
 
@@ -139,10 +139,6 @@ function adviseOn(
   if (textMark === 'plain')
     return { status: 'note', action: 'Nothing. Text is written without an apostrophe here.' };
   return { status: 'problem', action: `Choose ${menu} > Set up, which finds out how to write text here.` };
-}
-
-function notChecked(reason: string): string {
-  return `Not checked: ${reason}`;
 }
 
 /** Every text starts with a letter, quote or bracket, so that none needs the apostrophe that may not work here. */

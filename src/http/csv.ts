@@ -61,12 +61,9 @@ function valueAt(row: object, column: string): unknown {
 }
 
 function toCell(value: unknown): string {
-  if (typeof value !== 'string') return value === null || value === undefined ? '' : quoted(toText(value));
-  return quoted(TO_DEFUSE.test(value) ? `'${value}` : value);
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return quoted(typeof value === 'string' && TO_DEFUSE.test(text) ? `'${text}` : text);
 }
 
 function quoted(text: string): string {

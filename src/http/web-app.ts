@@ -16,7 +16,9 @@ export function createApi(declared: Api): Record<'doGet' | 'doPost', (event?: Ev
   return {
     doGet: (event = {}) => toOutput(serve(api, () => fromPlainCall(event, 'GET'))),
     doPost(event = {}) {
-      if (hasPath(event)) return toOutput(serve(api, () => fromPlainCall(event, 'POST')));
+      const { pathInfo, queryString = '' } = event;
+      if (pathInfo || /(^|&)path=/.test(queryString))
+        return toOutput(serve(api, () => fromPlainCall(event, 'POST')));
       const reply = serve(api, () => fromEnvelope(event.postData?.contents ?? ''));
       return toText(JSON.stringify(reply));
     },
@@ -125,10 +127,6 @@ function fromPlainCall(event: Event, sent: 'GET' | 'POST'): Request {
     body: event.postData?.contents ?? '',
     transport: 'plain',
   };
-}
-
-function hasPath({ queryString, pathInfo }: Event): boolean {
-  return Boolean(pathInfo) || /(^|&)path=/.test(queryString ?? '');
 }
 
 /** Following a link must not change anything. */

@@ -123,7 +123,10 @@ function oneEndpointRoutes(kinds: readonly EndpointKind[]): Routes {
       summary: 'Creates a new secret. Pushes are signed with both for 24 hours',
       access,
       response: PushSecret,
-      handle: (call) => renewEndpointSecret(getEndpoint(kinds, call)),
+      handle(call) {
+        const { id } = getEndpoint(kinds, call).endpoint;
+        return { id, secret: renewSecret(id) };
+      },
     }),
     'POST /v1/push-endpoints/:id/test': route({
       summary: 'Pushes an event of the type endpoint.test at once, and returns the result',
@@ -204,10 +207,6 @@ function deleteEndpoint({ endpoint: { id } }: Managed, { request }: Call): Delet
   deleteSecrets(id);
   orNotFound(isRemoved || undefined, `push endpoint ${id}`);
   return { id, deleted: true };
-}
-
-function renewEndpointSecret({ endpoint: { id } }: Managed): { id: string; secret: string } {
-  return { id, secret: renewSecret(id) };
 }
 
 function testEndpoint({ endpoint }: Managed): TestResult {

@@ -15,7 +15,7 @@ import * as write from '../tables/writes';
 import { logAttempts } from './delivery-log';
 import { type EventSource, eventIdOf, type PushEvent, toEvent } from './event-source';
 import { findAttempts } from './push-now';
-import { type Attempt, GONE, hasBeenRefused, hasFailed, type Push, sendPushes, toPayload } from './push-send';
+import { type Attempt, GONE, hasBeenRefused, hasFailed, sendPushes, toPayload } from './push-send';
 import { invalidateReceivers, isFailing, listensTo, listReceivers, type Receiver } from './receivers';
 import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
 
@@ -126,14 +126,13 @@ function deliver(deliveries: readonly Delivery[], deadline: number): Delivery[] 
   const attempts = new Map<Delivery, Attempt | undefined>();
   for (const isLast of [false, true]) {
     const group = open.filter(({ receiver }) => isFailing(receiver) === isLast);
-    const sent = sendPushes(group.map(toPush), deadline);
+    const sent = sendPushes(
+      group.map(({ job, ...push }) => ({ ...push, eventId: eventIdOf(job) })),
+      deadline,
+    );
     for (const [index, delivery] of group.entries()) attempts.set(delivery, sent[index]);
   }
   return deliveries.map((delivery) => ({ ...delivery, attempt: delivery.attempt ?? attempts.get(delivery) }));
-}
-
-function toPush({ job, payload, receiver }: Delivery): Push {
-  return { eventId: eventIdOf(job), payload, receiver };
 }
 
 /** A push whose endpoint was not called counts as no attempt. */

@@ -35,7 +35,9 @@ export function writeExport({ purpose, details, blocks }: Export): void {
   if (columns < width) sheet.insertColumnsAfter(columns, width - columns);
   if (rows < lines.length) sheet.insertRowsAfter(rows, lines.length - rows);
   const write = (from: number, to: number) => {
-    const some = lines.slice(from, to).map((line) => pad(line, width));
+    const some = lines
+      .slice(from, to)
+      .map((line) => Array.from({ length: width }, (_, at) => line[at] ?? ''));
     // A text, whatever it looks like.
     const cells = some.map((line) => line.map((text) => (text === '' ? '' : withMark(text))));
     sheet
@@ -75,10 +77,6 @@ export function readExport(): Export | undefined {
 
 export function removeExport(): void {
   removeReportTab(EXPORT);
-}
-
-function pad(line: readonly string[], width: number): string[] {
-  return Array.from({ length: width }, (_, at) => line[at] ?? '');
 }
 
 function trim(cells: readonly string[]): string[] {

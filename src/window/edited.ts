@@ -1,7 +1,7 @@
 import { noteCells, readCells, Tab } from '../tables/sheet';
 import { type Row, type Table, writeAll } from '../tables/tables';
 import * as write from '../tables/writes';
-import type { EditedAnswer, EditedRequest, WireCell, WireRow } from './protocol';
+import type { EditedAnswer, EditedRequest, WireRow } from './protocol';
 import { meaningOf, toValue, toWire } from './wire-cell';
 
 const LABEL = 'Not taken';
@@ -35,7 +35,12 @@ export function applyAnswer(tab: EditedTab, sent: EditedRequest, answer: EditedA
   const { table, columns } = asPresent(tab);
   const { changed, added, removed, refusals } = answer;
   const keyAt = sent.columns.indexOf(table.key) + 1;
-  const sentRows = new Map(sent.rows.map((line) => [String(line[keyAt]), toRow(sent.columns, line)]));
+  const sentRows = new Map(
+    sent.rows.map((line) => [
+      String(line[keyAt]),
+      Object.fromEntries(sent.columns.map((name, at) => [name, line[at + 1] ?? ''])),
+    ]),
+  );
   const changes = Object.entries(changed).map(([id, next]) => {
     const change = (current: Row<Table>) =>
       unchangedCells(table, next, { current, sent: sentRows.get(id) ?? {} });
@@ -92,8 +97,4 @@ function unchangedCells(
 function toWhole(table: Table, cells: WireRow): Row<Table> {
   const values = Object.entries(table.columns).map(([name, own]) => [name, toValue(own, cells[name] ?? '')]);
   return Object.fromEntries(values);
-}
-
-function toRow(columns: readonly string[], [, ...cells]: readonly WireCell[]): WireRow {
-  return Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? '']));
 }

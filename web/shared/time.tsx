@@ -53,7 +53,7 @@ function TimeElement({ iso, format }: TimeProps & { format: (date: Date, current
   if (iso === null) return <span>{TEXTS.time.noDate}</span>;
   const date = new Date(iso);
   return (
-    <time dateTime={iso} title={formatFull(date)}>
+    <time dateTime={iso} title={formats.full.format(date)}>
       {format(date, current)}
     </time>
   );
@@ -81,8 +81,4 @@ function formatLength(date: Date, current: number): string {
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
   const options = { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' } as const;
   return new Intl.NumberFormat(LOCALE, options).format(Math.floor(age / length));
-}
-
-function formatFull(date: Date): string {
-  return formats.full.format(date);
 }

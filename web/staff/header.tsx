@@ -54,7 +54,7 @@ function PageMenu() {
               class="plain"
               href={formatRoute(page)}
               aria-current={shown.page === page ? 'page' : undefined}
-              onClick={closeMenu}
+              onClick={() => document.getElementById('page-menu')?.hidePopover()}
             >
               {TEXTS.pages[page]}
             </a>
@@ -96,8 +96,4 @@ export function LogOutButton() {
 export function pagesOf(current: Session | undefined): PageName[] {
   const names = Object.keys(PAGES) as PageName[];
   return names.filter((page) => hasPermission(current, PAGES[page]));
-}
-
-function closeMenu(): void {
-  document.getElementById('page-menu')?.hidePopover();
 }

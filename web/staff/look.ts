@@ -9,7 +9,8 @@ type Colors = (typeof COLORS)[number];
 
 const STORAGE_KEY = 'colors';
 
-export const colors = createStore<Colors>(toColors(browserStorage.getItem(STORAGE_KEY)));
+const stored = browserStorage.getItem(STORAGE_KEY);
+export const colors = createStore<Colors>(COLORS.find((name) => name === stored) ?? 'automatic');
 
 export function setColors(chosen: Colors): void {
   browserStorage.setItem(STORAGE_KEY, chosen);
@@ -29,8 +30,4 @@ export function followLook(): void {
   apply();
   colors.subscribe(apply);
   route.subscribe(apply);
-}
-
-function toColors(stored: string | null): Colors {
-  return COLORS.find((name) => name === stored) ?? 'automatic';
 }

@@ -190,11 +190,10 @@ export function listItems({ id, currency }: Pick<Cafe, 'id' | 'currency'>): Pric
   const repeated = repeatedIds(all.map((item) => item.id));
   return all
     .filter(({ cafeId }) => cafeId === id)
-    .map((item) => withPrice(repeated.has(item.id.trim()) ? offSale(item) : item, currency));
-}
-
-function offSale(item: MenuItem): MenuItem {
-  return item.availability === 'available' ? { ...item, availability: 'sold_out' } : item;
+    .map((item) => {
+      const isOffSale = repeated.has(item.id.trim()) && item.availability === 'available';
+      return withPrice(isOffSale ? { ...item, availability: 'sold_out' } : item, currency);
+    });
 }
 
 /** A repeated request gets the item as it was created, even if it has changed since. */

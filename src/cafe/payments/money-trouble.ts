@@ -11,7 +11,9 @@ const MAX_LISTED = 20;
 export function findMoneyTroubles(): Finding[] {
   // The columns between these and the ids would take most of the time.
   const told = readTexts(ORDERS, ['refundError', 'dispute']);
-  const troubled = told.flatMap(({ cells }, index) => (isTrouble(cells) ? [index] : [])).reverse();
+  const troubled = told
+    .flatMap(({ cells }, index) => (cells.refundError !== '' || isOpenOrLost(cells.dispute) ? [index] : []))
+    .reverse();
   if (troubled.length === 0) return [];
   const ids = readTexts(ORDERS, ['id']);
   const found = troubled
@@ -24,10 +26,6 @@ export function findMoneyTroubles(): Finding[] {
 }
 
 type Trouble = Record<'refundError' | 'dispute', string>;
-
-function isTrouble({ refundError, dispute }: Trouble): boolean {
-  return refundError !== '' || isOpenOrLost(dispute);
-}
 
 function describe(
   id: string,

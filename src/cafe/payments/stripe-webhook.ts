@@ -67,8 +67,8 @@ function fromIntent(type: PaymentEvent['type'], event: unknown): Details | undef
   const { orderId } = metadata;
   if (!orderId) return undefined;
   const error = type === 'failed' ? intent.last_payment_error?.message : undefined;
-  const amount = toAmount(intent.amount_received, currency);
-  return { orderId, intentId, type, ...amount, ...(error ? { error } : {}) };
+  const amount = fromStripeAmount(intent.amount_received, currency);
+  return { orderId, intentId, type, amount, currency: currency.toUpperCase(), ...(error ? { error } : {}) };
 }
 
 function fromCharge(event: unknown): Details | undefined {
@@ -87,10 +87,6 @@ function fromRefund(event: unknown): Details | undefined {
 function fromDispute(event: unknown): Details | undefined {
   const { id: disputeId, payment_intent: intentId } = parse(DisputeEvent, event).data.object;
   return intentId ? { orderId: undefined, intentId, disputeId } : undefined;
-}
-
-function toAmount(amount: number, currency: string): Pick<PaymentEvent, 'amount' | 'currency'> {
-  return { amount: fromStripeAmount(amount, currency), currency: currency.toUpperCase() };
 }
 
 export interface Signed {

@@ -201,6 +201,7 @@ function withOther(
   const scored = scoreLead(next, rules);
   const alert = furthest(lead.alert, other.alert);
   const before = { ...lead, alert };
+  const activities = [...lead.activities, ...other.activities];
   return {
     ...facts,
     ...scored,
@@ -220,7 +221,7 @@ function withOther(
     convertedAt: earlier(lead.convertedAt, other.convertedAt),
     thread: inOrder(joinMessages(lead.thread, addressed(other, next.phone))),
     activities: [
-      ...inOrder(unique([...lead.activities, ...other.activities], (one) => JSON.stringify(one))),
+      ...inOrder([...new Map(activities.map((one) => [JSON.stringify(one), one])).values()]),
       ...(isNoted ? [] : [merged]),
     ],
     archived:
@@ -281,10 +282,6 @@ function joinMessages(messages: readonly Message[], others: readonly Message[]):
     if (!known || isLater(message.status, known)) byId.set(message.id, message);
   }
   return [...byId.values()];
-}
-
-function unique<E>(entries: readonly E[], keyOf: (entry: E) => string): E[] {
-  return [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()];
 }
 
 function inOrder<E extends { at: string }>(entries: readonly E[]): E[] {

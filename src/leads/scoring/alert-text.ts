@@ -25,7 +25,8 @@ export function toAlertText(
   const start = `${what} ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone || email}, score ${score}.`;
   return optional.reduce((text, part) => {
     const longer = `${text} ${part}`.trim();
-    return longer.length <= limitOf(longer) ? longer : text;
+    const limit = /^[\x20-\x7e]*$/.test(longer) ? MAX_PLAIN : MAX_UNICODE;
+    return longer.length <= limit ? longer : text;
   }, start);
 }
 
@@ -38,8 +39,4 @@ export function describeVehicle({ year, make, model }: Vehicle): string {
 function shorten(text: string, maxCharacters: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 3)}...` : line;
-}
-
-function limitOf(text: string): number {
-  return /^[\x20-\x7e]*$/.test(text) ? MAX_PLAIN : MAX_UNICODE;
 }

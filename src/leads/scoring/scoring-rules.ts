@@ -46,7 +46,7 @@ export function scoringRules(): Rule[] {
   const { rules, problems } = readScoringTab();
   for (const problem of problems) logError(`${problem} ${LAST_VALID_APPLY}`);
   const isValid = problems.length === 0;
-  const text = isValid ? JSON.stringify(rules) : readLastValid();
+  const text = isValid ? JSON.stringify(rules) : (findLastValid() ?? JSON.stringify(DEFAULT_RULES));
   if (isValid && text !== lastValid) storeLastValid(text);
   cache.setText(RULES, text, TTL_S);
   return JSON.parse(text);
@@ -59,10 +59,6 @@ export function findRuleProblems(): string[] {
 
 function readScoringTab(): ReturnType<typeof parseRules> {
   return parseRules(readTexts(SCORING, RULE_COLUMNS));
-}
-
-function readLastValid(): string {
-  return findLastValid() ?? JSON.stringify(DEFAULT_RULES);
 }
 
 function findLastValid(): string | undefined {

@@ -54,7 +54,9 @@ export function writeNew<T extends Table>(
       rows.filter((row) => row !== undefined),
     );
     if (place.isExclusive || areFree(tab, place.row, count)) {
-      linesAt(tab, place.row, count).setValues(rows.map((row) => (row ? toLine(tab, row) : blankLine(tab))));
+      linesAt(tab, place.row, count).setValues(
+        rows.map((row) => (row ? toLine(tab, row) : Array<Cell>(tab.header.width).fill(''))),
+      );
       SpreadsheetApp.flush();
       return rows;
     }
@@ -75,10 +77,6 @@ function isWritten<T extends Table>(
   const index = rows.findIndex((row) => row !== undefined);
   const id = rows[index]?.[tab.schema.key] as string | undefined;
   return id !== undefined && findAt(tab, id, first + index) !== undefined;
-}
-
-function blankLine({ header }: Tab): Cell[] {
-  return Array<Cell>(header.width).fill('');
 }
 
 /** Only one execution at a time adds columns for long texts. */

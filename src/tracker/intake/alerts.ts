@@ -115,7 +115,7 @@ function isSent({ caseNumber }: Alert): boolean {
 function send(alerts: readonly Alert[], { to, page }: Recipient): void {
   const [first, ...others] = alerts.map(({ caseNumber, subject }) => ({
     caseNumber,
-    title: inOneLine(subject),
+    title: subject.replace(/\s+/g, ' '),
   }));
   const subject = `New case ${first?.caseNumber}`;
   MailApp.sendEmail({
@@ -140,10 +140,6 @@ function toHtml(
 /** Entry of a list, with the words by which a later run finds it among the sent mail. */
 function toEntry(alert: Alert, page: string): string {
   return `<p>New case ${alert.caseNumber}</p>${toHtml({ ...alert, subject: cut(alert.subject) }, page)}<hr>`;
-}
-
-function inOneLine(subject: string): string {
-  return subject.replace(/\s+/g, ' ');
 }
 
 function cut(text: string): string {

@@ -12,7 +12,7 @@ const SEEN_AFTER_MS = 1_000;
 export function useSeen(caseNumber: string, messages: number | undefined) {
   const seenBefore = useRef<number | undefined>(undefined);
   const isTakenBack = useRef(false);
-  if (messages !== undefined) seenBefore.current ??= seenOf(caseNumber);
+  if (messages !== undefined) seenBefore.current ??= caseStore.get().get(caseNumber)?.seen ?? 0;
   const markSeen = () => {
     // After a failure the dot is back, and the next opening tries again.
     if (messages !== undefined && !isTakenBack.current) setSeen(caseNumber, messages).catch(() => {});
@@ -49,8 +49,4 @@ function afterOnScreen(ms: number, run: () => void): () => void {
 function isWaitingClosed(caseNumber: string): boolean {
   const { status, waitingFor } = caseStore.get().get(caseNumber) ?? {};
   return status === 'Closed' && waitingFor === 'you';
-}
-
-function seenOf(caseNumber: string): number {
-  return caseStore.get().get(caseNumber)?.seen ?? 0;
 }

@@ -28,7 +28,9 @@ function parts(light: string): Record<string, States> {
   return {
     Colours: Object.fromEntries(
       tokens()
-        .filter((name) => CSS.supports('color', readToken(name)))
+        .filter((name) =>
+          CSS.supports('color', getComputedStyle(document.documentElement).getPropertyValue(name)),
+        )
         .map((name) => [name, <div key={name} class="sample" style={{ background: `var(${name})` }} />]),
     ),
     Spaces: Object.fromEntries(
@@ -237,10 +239,6 @@ function rules(): CSSStyleRule[] {
 function tokens(): string[] {
   const root = rules().find(({ selectorText }) => selectorText === ':root');
   return [...(root?.style ?? [])].filter((name) => name.startsWith('--'));
-}
-
-function readToken(token: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(token);
 }
 
 /** No class can put the pointer or the focus on a part, so each rule for that gets a twin. */

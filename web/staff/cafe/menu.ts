@@ -41,15 +41,14 @@ async function loadMenu(cafeId: string, isPoll = false): Promise<void> {
     const reply = await read<MenuView>(path, { isPoll, etag: before?.etag });
     if (menu.get()?.cafeId !== cafeId) return;
     if (reply) menu.set({ cafeId, view: reply.value, etag: reply.etag });
-    else if (before?.error) menu.set(withoutError(before));
+    else if (before?.error) {
+      const { error: _, ...others } = before;
+      menu.set(others);
+    }
   } catch (error) {
     if (menu.get()?.cafeId === cafeId) menu.set({ ...menu.get(), cafeId, error: error as Error });
     throw error;
   }
-}
-
-function withoutError({ error: _, ...others }: Menu): Menu {
-  return others;
 }
 
 /** Shown at once. Of several choices for an item that follow each other, the last one counts. */

@@ -83,7 +83,9 @@ function Items({ view, search }: { view: MenuView; search: string }) {
   return (
     <>
       <p role="status">
-        {found.length === 0 ? describeEmpty(search) : TEXTS.menu.count(countSoldOut(items))}
+        {found.length === 0
+          ? describeEmpty(search)
+          : TEXTS.menu.count(items.filter(({ availability }) => availability === 'sold_out').length)}
       </p>
       {groups
         .filter((group) => group.items.length > 0)
@@ -167,10 +169,6 @@ function choose({ id, name, availability: before }: ItemView, availability: Avai
 function findObstacle({ stock, price }: Pick<ItemView, 'stock' | 'price'>): string | undefined {
   if (price === null) return TEXTS.menu.noPrice;
   return stock === 0 ? TEXTS.menu.noStock : undefined;
-}
-
-function countSoldOut(items: readonly ItemView[]): number {
-  return items.filter(({ availability }) => availability === 'sold_out').length;
 }
 
 function describeEmpty(search: string): string {
