@@ -39,8 +39,8 @@ export function takeNumbers(table: Table, count: number): number {
 /** A request with an idempotency key. */
 export interface KeyedRequest {
   key: string;
-  /** The table that the row of the key may have been moved to. */
-  movedTo?: Table | undefined;
+  /** The tables that the row of the key may be in. */
+  tables: readonly Table[];
   /** After this time it is taken for dead. */
   reclaimAfterMs: number;
 }
@@ -71,8 +71,7 @@ const isOf = (table: Table, key: string) =>
 export function claimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
   const safeUntil = Date.now() + request.reclaimAfterMs;
   const { name } = layoutOf(table);
-  const tables = [table, ...(request.movedTo ? [request.movedTo] : [])];
-  const [claimed] = query<{ number: number }>(claimIn(tables), [name, request.key, count]);
+  const [claimed] = query<{ number: number }>(claimIn(request.tables), [name, request.key, count]);
   return claimed && { number: claimed.number, count, safeUntil };
 }
 

@@ -62,7 +62,7 @@ export function insert<T extends Table, M extends Table = T>(
   }
   const request = {
     key: requestKey,
-    movedTo,
+    tables: [table, ...(movedTo ? [movedTo] : [])],
     reclaimAfterMs: callsOthers ? RECLAIM_AFTER_MS : RECLAIM_WITHOUT_CALLS_AFTER_MS,
   };
   const until = Date.now() + TIMEOUT_MS;
@@ -70,7 +70,7 @@ export function insert<T extends Table, M extends Table = T>(
     // The first claim of a key looks for its row by itself.
     const findOwn = isFirst
       ? []
-      : [table, ...(movedTo ? [movedTo] : [])].map((one) => ofKey(one, requestKey));
+      : request.tables.map((one: Table) => findAllAlong(one, KEY_COLUMN, [requestKey]));
     const claim = isFirst ? claimNumbers(table, request, 1) : reclaimNumbers(table, request, 1);
     const [found] = findOwn.flatMap((find) => find()) as (Row<T> | Row<M>)[];
     if (found && claim) dropClaim(table, requestKey, claim);
@@ -99,7 +99,7 @@ export function insertAll<T extends Table>(
   { requestKey = '', assertSame, prepare }: InsertAllOptions<Row<T>> = {},
 ): (Insertion<Row<T>> | undefined)[] {
   const { toId } = idsOf(table);
-  const request = { key: requestKey, reclaimAfterMs: RECLAIM_WITHOUT_CALLS_AFTER_MS };
+  const request = { key: requestKey, tables: [table], reclaimAfterMs: RECLAIM_WITHOUT_CALLS_AFTER_MS };
   const keyAt = (index: number) => listKey(requestKey, index);
   const until = Date.now() + TIMEOUT_MS;
   for (let isFirst = true; ; isFirst = false) {
@@ -177,13 +177,8 @@ function withoutGaps<R>(rows: readonly (R | undefined)[]): R[] {
   return rows.filter((row) => row !== undefined);
 }
 
-function ofKey(table: Table, key: string): () => Row<Table>[] {
-  return findAllAlong(table, KEY_COLUMN, [key]);
-}
-
 function rowsOfKeys<T extends Table>(table: T, keys: readonly string[]): Row<T>[] {
-  const column = KEY_COLUMN as ColumnName<T>;
-  return findAll(table, column, keys);
+  return findAll(table, KEY_COLUMN as ColumnName<T>, keys);
 }
 
 function keyOf(row: object): string {
