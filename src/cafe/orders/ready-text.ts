@@ -6,16 +6,15 @@ import {
   OUTBOX,
   type OutboxRow,
   retryUntilVisible,
-  toRetry,
 } from '../../outbox/jobs';
 import { logged } from '../../platform/logged';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { findAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
 import type { FindOptedOut } from '../../texts/opt-out';
-import { MessageRefusedError, type OutboundMessage } from '../../texts/provider';
-import { type Outcome, sendTexts } from '../../texts/send-texts';
-import { currentProvider, findProvider } from '../../texts/texts';
+import type { OutboundMessage } from '../../texts/provider';
+import { sendTexts } from '../../texts/send-texts';
+import { findProvider } from '../../texts/texts';
 import { listCafes } from '../cafes';
 import { READY_KIND } from '../jobs';
 import { ORDERS, type Order } from '../tables';
@@ -45,8 +44,6 @@ interface ReadyText {
   message: OutboundMessage;
 }
 
-type Sent = Outcome<never>;
-
 /** True for a change by which an order is ready for the first time, for a customer who wants to know. */
 export function callsForText(before: Order, next: Order): boolean {
   const isFirst = statusOf(next) === 'ready' && !before.history.some(({ status }) => status === 'ready');
@@ -73,7 +70,28 @@ function run(jobs: readonly OutboxRow[], deadline: number, findOptedOut: FindOpt
       results.set(job.id, { state: 'postponed', runAt: new Date(Date.now() + WAIT_FOR_DECISION_MS) });
     else texts.push(text);
   }
-  const sent = sendTexts<ReadyText, never>(texts, { checks: [findSent], mark, send, write() {} }, deadline);
+  const sent = sendTexts<ReadyText, never>(
+    texts,
+    {
+      toMessage: ({ message }) => message,
+      // A text that was marked or tried before.
+      askedAt: ({ job: { attempts, state }, readyAt }) =>
+        attempts === 0 && state === 'queued' ? undefined : readyAt,
+      mark(marked) {
+        const sending = () => ({ state: 'sending' as const });
+        writeAll(write.update(OUTBOX, new Map(marked.map(({ job }) => [job.id, sending]))));
+        return marked;
+      },
+      toOutcome: () => ({ result: DONE }),
+      // The provider refuses one to a phone that has said STOP; the order is ready all the same.
+      onRefused({ job }, { message }) {
+        console.warn(logged(`${job.entityId}: the text that it is ready was refused: ${message}`));
+        return { result: DONE };
+      },
+      write() {},
+    },
+    deadline,
+  );
   return { results: new Map([...results, ...sent]) };
 }
 
@@ -89,34 +107,4 @@ function toText(job: OutboxRow, order: Order, names: ReadonlyMap<string, string>
     readyAt,
     message: { to: order.customerPhone, body, leadId: number, messageId: `ready_${number}` },
   };
-}
-
-/** A text that was marked or tried before is looked up: the provider may have it. */
-function findSent({ job, readyAt, message }: ReadyText): Sent | undefined {
-  try {
-    const provider = currentProvider();
-    provider.assertAvailable();
-    const isNew = job.attempts === 0 && job.state === 'queued';
-    return !isNew && provider.findSent(message, readyAt, []) ? { result: DONE } : undefined;
-  } catch (error) {
-    return { result: toRetry(error) };
-  }
-}
-
-function mark(texts: readonly ReadyText[]): readonly ReadyText[] {
-  const sending = () => ({ state: 'sending' as const });
-  writeAll(write.update(OUTBOX, new Map(texts.map(({ job }) => [job.id, sending]))));
-  return texts;
-}
-
-/** The provider refuses one to a phone that has said STOP; the order is ready all the same. */
-function send({ job, message }: ReadyText): Sent {
-  try {
-    currentProvider().send(message);
-    return { result: DONE };
-  } catch (error) {
-    if (!(error instanceof MessageRefusedError)) return { result: toRetry(error) };
-    console.warn(logged(`${job.entityId}: the text that it is ready was refused: ${error.message}`));
-    return { result: DONE };
-  }
 }

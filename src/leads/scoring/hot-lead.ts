@@ -7,14 +7,12 @@ import {
   type JobResult,
   type OutboxRow,
   retryUntilVisible,
-  toRetry,
 } from '../../outbox/jobs';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findAll, writeAll } from '../../tables/tables';
 import * as write from '../../tables/writes';
-import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, sendTexts } from '../../texts/send-texts';
-import { currentProvider, findProvider } from '../../texts/texts';
+import { findProvider } from '../../texts/texts';
 import type { Activity } from '../entries';
 import { leadLists } from '../lists';
 import { findLeads } from '../merged';
@@ -106,7 +104,13 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
   const sent = sendTexts<Pending, Partial<Alert>>(
     pending,
     {
-      checks: [findSent, refuse],
+      toMessage: ({ job, lead, message = { to: '', body: '' } }) => ({
+        ...message,
+        leadId: lead.id,
+        messageId: job.id,
+      }),
+      askedAt: ({ alert, message }) => (alert.askedAt && message ? new Date(alert.askedAt) : undefined),
+      refuse,
       mark(texts) {
         const now = new Date().toISOString();
         change(
@@ -114,7 +118,8 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
         );
         return texts;
       },
-      send,
+      toOutcome: ({ sid }) => ({ result: DONE, change: { status: 'sent', sid } }),
+      onRefused: (_, { message }) => toFailure(message),
       write: change,
     },
     deadline,
@@ -161,19 +166,6 @@ function readVehicles(leads: readonly Lead[]): Map<string, Vehicle> {
   return new Map(findAll(VEHICLES, 'id', ids).map((vehicle) => [vehicle.id, vehicle]));
 }
 
-/** Looks up an alert that was marked: the provider may have it. */
-function findSent(one: Pending): Sent | undefined {
-  const { askedAt } = one.alert;
-  try {
-    const provider = currentProvider();
-    provider.assertAvailable();
-    const sent = askedAt && one.message && provider.findSent(toOutbound(one), new Date(askedAt), []);
-    return sent ? toOutcome(sent) : undefined;
-  } catch (error) {
-    return { result: toRetry(error) };
-  }
-}
-
 function refuse({ job, lead, alert, message }: Pending): Sent | undefined {
   if (Date.now() - Date.parse(alert.at) > MAX_AGE_MS) return toFailure('It could not be sent within a day.');
   if (message) return undefined;
@@ -183,22 +175,6 @@ function refuse({ job, lead, alert, message }: Pending): Sent | undefined {
   return toFailure(
     `${lead.agentId} has no valid phone number in the Users tab, or no longer has access to leads.`,
   );
-}
-
-function send(one: Pending): Sent {
-  try {
-    return toOutcome(currentProvider().send(toOutbound(one)));
-  } catch (error) {
-    return error instanceof MessageRefusedError ? toFailure(error.message) : { result: toRetry(error) };
-  }
-}
-
-function toOutbound({ job, lead, message }: Pending): OutboundMessage {
-  return { to: message?.to ?? '', body: message?.body ?? '', leadId: lead.id, messageId: job.id };
-}
-
-function toOutcome({ sid }: SentMessage): Sent {
-  return { result: DONE, change: { status: 'sent', sid } };
 }
 
 function toFailure(error: string): Sent {

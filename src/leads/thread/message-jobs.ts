@@ -12,7 +12,6 @@ import { isGoogleRefusal } from '../../platform/google-errors';
 import { DAY_MS, errorMessage, MINUTE_MS } from '../../platform/platform';
 import { findAll } from '../../tables/tables';
 import { isFinal } from '../../texts/message-status';
-import { MessageRefusedError, type OutboundMessage, type SentMessage } from '../../texts/provider';
 import { type Outcome, retryIn, sendTexts } from '../../texts/send-texts';
 import { currentProvider, findProvider } from '../../texts/texts';
 import type { Message } from '../entries';
@@ -60,7 +59,18 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
   const sent = sendTexts<Outgoing, Partial<Message>>(
     outgoing,
     {
-      checks: [checkStatus, findSent],
+      checks: [checkStatus, refuse],
+      toMessage: ({ lead: { id: leadId, phone: to }, message: { id: messageId, body } }) => ({
+        to,
+        body,
+        leadId,
+        messageId,
+      }),
+      askedAt: ({ message: { askedAt } }) => (askedAt ? new Date(askedAt) : undefined),
+      knownSids: ({ lead }, others) => [
+        ...lead.thread.flatMap(({ sid }) => sid ?? []),
+        ...others.flatMap(({ change }) => change?.sid ?? []),
+      ],
       mark(texts) {
         const now = new Date().toISOString();
         const open = change(
@@ -72,7 +82,11 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
         );
         return texts.filter(({ message }) => open.has(message.id));
       },
-      send,
+      toOutcome: (sent) => ({ result: isFinal(sent) ? DONE : retryIn(FIRST_STATUS_CHECK_MS), change: sent }),
+      onRefused({ lead }, { isOptedOut, message }) {
+        if (isOptedOut) optOut(lead.id);
+        return toFailure(message);
+      },
       write: (changes) => void change(changes),
     },
     deadline,
@@ -139,44 +153,14 @@ function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Sent | u
   }
 }
 
-/** An attempt whose outcome is unknown is looked up first, so that no message is sent twice. */
-function findSent({ lead, message }: Outgoing, others: readonly Sent[]): Sent | undefined {
-  const { askedAt } = message;
+function refuse({ lead }: Outgoing): Sent | undefined {
   if (lead.isOptedOut) return toFailure('The lead has opted out of text messages (replied STOP).');
-  if (lead.phone === '') return toFailure('The lead has no phone.');
-  const newSids = others.flatMap(({ change }) => change?.sid ?? []);
-  const knownSids = [...lead.thread.flatMap(({ sid }) => sid ?? []), ...newSids];
-  try {
-    const provider = currentProvider();
-    provider.assertAvailable();
-    const sent = askedAt && provider.findSent(toOutbound(lead, message), new Date(askedAt), knownSids);
-    return sent ? toOutcome(sent) : undefined;
-  } catch (error) {
-    return { result: toRetry(error) };
-  }
-}
-
-function send({ lead, message }: Outgoing): Sent {
-  try {
-    return toOutcome(currentProvider().send(toOutbound(lead, message)));
-  } catch (error) {
-    if (!(error instanceof MessageRefusedError)) return { result: toRetry(error) };
-    if (error.isOptedOut) optOut(lead.id);
-    return toFailure(error.message);
-  }
+  return lead.phone === '' ? toFailure('The lead has no phone.') : undefined;
 }
 
 function optOut(leadId: string): void {
   const changed = changeLead(leadId, () => ({ isOptedOut: true, updatedAt: new Date() }));
   if (changed && changed.jobs.length > 0) wakeWorker();
-}
-
-function toOutbound({ id: leadId, phone: to }: Lead, { id: messageId, body }: Message): OutboundMessage {
-  return { to, body, leadId, messageId };
-}
-
-function toOutcome(sent: SentMessage): Sent {
-  return { result: isFinal(sent) ? DONE : retryIn(FIRST_STATUS_CHECK_MS), change: sent };
 }
 
 function toFailure(error: string): Sent {
