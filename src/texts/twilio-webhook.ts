@@ -8,7 +8,7 @@ import type { DeliveryReport, DeliveryStatus, InboundText } from './provider';
 import { parseForm } from './twilio-signature';
 
 /** The part of Twilio's webhook that is read: of an inbound message, or of a delivery report. */
-export const TwilioEvent = v.looseObject({
+export const TwilioEvent = v.object({
   MessageSid: described(
     v.pipe(v.string(), v.nonEmpty()),
     "The provider's ID of the message.",
@@ -23,21 +23,21 @@ export const TwilioEvent = v.looseObject({
     'How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, and so on.',
   ),
 });
-type TwilioEvent = v.InferOutput<typeof TwilioEvent>;
 
 /** TwiML without instructions, so that Twilio sends no reply. */
 export const NO_REPLY = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 /** Undefined for an event without a sender or a content. */
 export function toTextEvent({ body: form, query }: Request): InboundText | DeliveryReport | undefined {
-  const fields = parse(TwilioEvent, Object.fromEntries(parseForm(form)));
-  const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
+  const fields = Object.fromEntries(parseForm(form));
+  const event = parse(TwilioEvent, fields);
+  const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = event;
   if (status !== undefined) {
     // A delivery report. Some repeat the text that was sent, so the status decides.
     const { lead = '', message = '' } = Object.fromEntries(parseForm(query));
     return { leadId: lead, messageId: message, sid, ...toDeliveryStatus(status, code) };
   }
-  const media = mediaOf(fields);
+  const media = mediaOf(Number(event.NumMedia), fields);
   if (from === '' || (body === undefined && media.length === 0)) return undefined;
   return { sid, body: body ?? '', media, ...senderOf(from) };
 }
@@ -45,11 +45,10 @@ export function toTextEvent({ body: form, query }: Request): InboundText | Deliv
 /** Twilio sends ten at most. */
 const MAX_MEDIA = 10;
 
-function mediaOf(fields: TwilioEvent): InboundText['media'] {
-  const count = Math.min(Number(fields.NumMedia) || 0, MAX_MEDIA);
-  return Array.from({ length: count }, (_, index) => ({
-    url: String(fields[`MediaUrl${index}`] ?? ''),
-    type: String(fields[`MediaContentType${index}`] ?? ''),
+function mediaOf(count: number, fields: Readonly<Record<string, string>>): InboundText['media'] {
+  return Array.from({ length: Math.min(count || 0, MAX_MEDIA) }, (_, index) => ({
+    url: fields[`MediaUrl${index}`] ?? '',
+    type: fields[`MediaContentType${index}`] ?? '',
   })).filter(({ url }) => url !== '');
 }
 

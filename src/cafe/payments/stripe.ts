@@ -139,17 +139,17 @@ function toMade(refund: Refund, currency: string): MadeRefund {
 }
 
 /** https://docs.stripe.com/api/events/list */
-const EventPage = v.object({ data: v.array(v.looseObject({ id: v.string() })), has_more: v.boolean() });
+const EventPage = v.object({ data: v.array(v.record(v.string(), v.unknown())), has_more: v.boolean() });
 
 const MAX_PAGES = 5;
 
-function listEvents(settings: StripeSettings, since: number): object[] {
+function listEvents(settings: StripeSettings, since: number): unknown[] {
   const types = SETTLEMENT_EVENTS.map((type) => `&types%5B%5D=${type}`).join('');
   const path = `/v1/events?limit=100&created%5Bgte%5D=${Math.floor(since / 1_000)}${types}`;
-  const events: { id: string }[] = [];
+  const events: Record<string, unknown>[] = [];
   for (let page = 0; page < MAX_PAGES; page++) {
     const last = events[events.length - 1];
-    const after = last ? `&starting_after=${encodeURIComponent(last.id)}` : '';
+    const after = last ? `&starting_after=${encodeURIComponent(String(last.id))}` : '';
     const { data, has_more } = v.parse(EventPage, bodyOf(request(settings, path + after)));
     events.push(...data);
     if (!has_more) break;
