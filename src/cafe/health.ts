@@ -1,6 +1,6 @@
 import { needsCafe } from '../accounts/roles';
 import { USERS } from '../accounts/tables';
-import { type HealthCheck, toOk, toProblem } from '../health/checks';
+import { type HealthCheck, toOk, toProblem, toWarning } from '../health/checks';
 import { findProviders, isConnected } from '../health/provider';
 import type { Finding } from '../health/report';
 import { isTestMode } from '../platform/test-mode';
@@ -23,11 +23,7 @@ function findPayments(now: number): Finding | Finding[] {
   if (isConnected(payments)) return findProviders(payments, now, 'New orders are refused meanwhile.');
   if (isTestMode()) return toOk(`${names} is not connected: no money moves.`);
   if (scan(CAFES, ['id']).length === 0) return toOk(`${names} is not connected, and no cafe needs it.`);
-  return {
-    state: 'warning',
-    sentence: `${names} is not connected: orders are refused.`,
-    cure: `Choose ${items}.`,
-  };
+  return toWarning(`${names} is not connected: orders are refused.`, `Choose ${items}.`);
 }
 
 function findFullCafes(): Finding[] {

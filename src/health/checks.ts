@@ -95,9 +95,13 @@ export function toOk(sentence: string, detail?: string): Finding {
   return { state: 'ok', sentence, detail };
 }
 
+export function toWarning(sentence: string, cure?: string, detail?: string): Finding {
+  return { state: 'warning', sentence, cure, detail };
+}
+
 /** Makes a problem; without a cure for the sentence of a `UserError`, which says what to do, too. */
-export function toProblem(sentence: string, cure?: string): Finding {
-  return { state: 'problem', sentence, cure };
+export function toProblem(sentence: string, cure?: string, detail?: string): Finding {
+  return { state: 'problem', sentence, cure, detail };
 }
 
 /** All that a finding says, as one text. */

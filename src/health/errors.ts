@@ -1,7 +1,7 @@
 import * as cache from '../platform/cache';
 import { logged } from '../platform/logged';
 import { DAY_MS, digest, properties } from '../platform/platform';
-import { type HealthCheck, toOk } from './checks';
+import { type HealthCheck, toOk, toWarning } from './checks';
 import type { Finding } from './report';
 
 /** An error, stored once however often it comes. */
@@ -47,7 +47,7 @@ export const ERRORS_CHECK: HealthCheck = {
     if (recent === 0) return [toOk('No error came in the last 24 hours.'), ...lines];
     const sentence = `${recent} ${recent === 1 ? 'error' : 'errors'} came in the last 24 hours.`;
     const cure = 'An error that came once needs nothing. Report one that keeps coming.';
-    return [{ state: 'warning', sentence, cure }, ...lines];
+    return [toWarning(sentence, cure), ...lines];
   },
 };
 

@@ -31,10 +31,7 @@ function findProvider({ name, remedies }: CheckedProvider, now: number, down: st
   const lasts = formatDuration(now - since);
   const detail = `Since ${new Date(since).toISOString()}. Last error: ${error}`;
   if (kind === 'credentials refused')
-    return {
-      ...toProblem(`${name} has refused the credentials for ${lasts}.`, remedies.credentials),
-      detail,
-    };
+    return toProblem(`${name} has refused the credentials for ${lasts}.`, remedies.credentials, detail);
   const cure = `It is tried again every 30 seconds. If this lasts, see whether ${name} reports an outage.`;
-  return { ...toProblem(`${name} has not responded for ${lasts}. ${down}`, cure), detail };
+  return toProblem(`${name} has not responded for ${lasts}. ${down}`, cure, detail);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/platform';
-import { formatTime, type HealthCheck, type Visit } from './checks';
+import { formatTime, type HealthCheck, toOk, toWarning, type Visit } from './checks';
 
 /** Amounts used in each hour of the last day, by kind. Hours are counted from 1970. */
 export type Usage<K extends string = string> = readonly UsedInHour<K>[];
@@ -68,13 +68,9 @@ export function timerMinutesCheck<C extends Visit>(usageOf: (visit: C) => Usage<
       const used = minutes < 1 ? 'less than 1' : `about ${Math.round(minutes)}`;
       const sentence = `Google lets your scripts run by themselves for ${free} minutes a day. This one used ${used} in the last 24 hours.`;
       const detail = `${minutes.toFixed(1)} minutes of ${free}, in a Workspace ${workspace}.`;
-      if (minutes <= free * WARN_AT) return { state: 'ok', sentence, detail };
-      return {
-        state: 'warning',
-        sentence: `${sentence} ${describePace(minutes, free, visit.now)}`,
-        cure: 'Unless this is a Workspace, run fewer scripts.',
-        detail,
-      };
+      if (minutes <= free * WARN_AT) return toOk(sentence, detail);
+      const pace = describePace(minutes, free, visit.now);
+      return toWarning(`${sentence} ${pace}`, 'Unless this is a Workspace, run fewer scripts.', detail);
     },
   };
 }

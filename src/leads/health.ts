@@ -1,5 +1,5 @@
 import { USERS } from '../accounts/tables';
-import { type HealthCheck, toOk, toProblem } from '../health/checks';
+import { type HealthCheck, toOk, toProblem, toWarning } from '../health/checks';
 import { findProviders, isConnected } from '../health/provider';
 import type { Finding } from '../health/report';
 import { toE164 } from '../http/phone';
@@ -20,11 +20,10 @@ function findTexts(now: number): Finding | Finding[] {
   if (isTestMode()) return toOk(`${names} is not connected: no text message is sent.`);
   if (list(LEADS, { page: 1, pageSize: 1, columns: ['id'] }).total === 0)
     return toOk(`${names} is not connected, and no lead needs it.`);
-  return {
-    state: 'warning',
-    sentence: `${names} is not connected: text messages wait.`,
-    cure: `Choose ${items} and API > Public address.`,
-  };
+  return toWarning(
+    `${names} is not connected: text messages wait.`,
+    `Choose ${items} and API > Public address.`,
+  );
 }
 
 /** The phones that no alert about a hot lead can be sent to. */

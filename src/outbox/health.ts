@@ -1,4 +1,12 @@
-import { formatAgo, formatDuration, formatTime, type HealthCheck, toOk, toProblem } from '../health/checks';
+import {
+  formatAgo,
+  formatDuration,
+  formatTime,
+  type HealthCheck,
+  toOk,
+  toProblem,
+  toWarning,
+} from '../health/checks';
 import { logError } from '../health/errors';
 import type { Finding } from '../health/report';
 import { addUsage, runTime, timerMinutesCheck, type Usage } from '../health/usage';
@@ -64,13 +72,9 @@ function findPending(handlers: readonly JobHandler[], now: number): Finding[] {
     const noun = handlers.find((one) => one.kind === kind)?.noun ?? kind;
     const often = attempts === 1 ? 'failed 1 time' : `failed ${attempts} times`;
     const next = runAt.getTime() > now ? formatTime(runAt.getTime(), now) : 'soon';
-    return {
-      state: 'warning',
-      // Google's refusals use up no attempt.
-      sentence: `The ${noun} for ${entityId} ${attempts === 0 ? 'is waiting for Google' : often}.`,
-      cure: `Next attempt ${next}.`,
-      detail: `Last error: ${error}`,
-    };
+    // Google's refusals use up no attempt.
+    const sentence = `The ${noun} for ${entityId} ${attempts === 0 ? 'is waiting for Google' : often}.`;
+    return toWarning(sentence, `Next attempt ${next}.`, `Last error: ${error}`);
   }
 }
 

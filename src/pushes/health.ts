@@ -29,7 +29,7 @@ function findTrouble(endpoint: Checked, kind: EndpointKind, now: number): Findin
   if (isFailing({ failingSince })) {
     const sentence = `${name} has been failing for ${formatDuration(now - failingSince.getTime())}.`;
     const detail = `Since ${failingSince.toISOString()}.`;
-    return [{ ...toProblem(sentence, 'The Deliveries tab has the answers of its server.'), detail }];
+    return [toProblem(sentence, 'The Deliveries tab has the answers of its server.', detail)];
   }
   const unknown = events.find((type) => !kind.events.includes(type));
   if (unknown === undefined) return [];

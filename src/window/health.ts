@@ -37,7 +37,7 @@ function findLastAnswer(address: string, now: number): Finding {
     const next = retryAt > now + MINUTE_MS ? formatTime(retryAt, now) : 'every minute';
     const sentence = `${address} has not answered this sheet for ${formatDuration(now - since)}.`;
     const detail = `Not refreshed since ${new Date(since).toISOString()}. Last error: ${error}`;
-    return { ...toProblem(sentence, `It is asked again ${next}.`), detail };
+    return toProblem(sentence, `It is asked again ${next}.`, detail);
   }
   if (sweptAt === 0) return toOk(`The tabs are not filled yet. ${address} is asked every minute.`);
   const sentence = `The tabs are refreshed every minute from ${address}, in full ${formatAgo(now - sweptAt)}.`;

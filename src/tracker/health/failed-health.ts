@@ -1,5 +1,5 @@
 import { isFull } from '../../health/cells';
-import { formatAgo, formatDuration, formatTime, toProblem } from '../../health/checks';
+import { formatAgo, formatDuration, formatTime, toProblem, toWarning } from '../../health/checks';
 import type { Finding } from '../../health/report';
 import { findLimit, type LimitKind } from '../../platform/google-messages';
 import { HOUR_MS } from '../../platform/platform';
@@ -38,14 +38,8 @@ export function findPause({ pause }: Progress, now: number): Finding[] {
   if (!pause?.isRefused || pause.until < now - HOUR_MS) return [];
   const { since, until, error } = pause;
   const next = until > now ? ` The next check is ${formatTime(until, now)}.` : '';
-  return [
-    {
-      state: 'warning',
-      sentence: `Mail has been waiting since ${formatTime(since, now)}: Google takes no more requests for Gmail.${next}`,
-      cure: 'Nothing is lost, and there is nothing to do.',
-      detail: `Google said: ${error}`,
-    },
-  ];
+  const sentence = `Mail has been waiting since ${formatTime(since, now)}: Google takes no more requests for Gmail.${next}`;
+  return [toWarning(sentence, 'Nothing is lost, and there is nothing to do.', `Google said: ${error}`)];
 }
 
 /** While checks by the timer have used the minutes that they may, or all but those of short checks. */
@@ -57,14 +51,12 @@ export function findUsedUp(progress: Progress, now: number): Finding[] {
   if (until === undefined && !isSlow) return [];
   const since = formatTime(lastCheckedAt, now);
   return [
-    {
-      state: 'warning',
-      sentence:
-        until === undefined
-          ? `More mail came in than ${minutes} minutes of checks a day have time for. Since ${since} it comes in slowly.`
-          : `Mail has been waiting since ${since}: checks have used their ${minutes} minutes of the day. The next check is ${formatTime(until, now)}.`,
-      cure: 'Nothing is lost. Choose Case desk > Check mail now. If no other script of this account needs its 90 minutes a day, raise timerMinutes in the Settings tab first: the check applies it.',
-    },
+    toWarning(
+      until === undefined
+        ? `More mail came in than ${minutes} minutes of checks a day have time for. Since ${since} it comes in slowly.`
+        : `Mail has been waiting since ${since}: checks have used their ${minutes} minutes of the day. The next check is ${formatTime(until, now)}.`,
+      'Nothing is lost. Choose Case desk > Check mail now. If no other script of this account needs its 90 minutes a day, raise timerMinutes in the Settings tab first: the check applies it.',
+    ),
   ];
 }
 
@@ -75,7 +67,7 @@ export function findFailedChecks({ lastFailure, pause }: Progress, now: number):
   const sentence = `The last ${times} checks failed, for ${formatDuration(now - Date.parse(since))}.`;
   const next = pause && pause.until > now ? ` ${formatTime(pause.until, now)}` : '';
   const cure = adviceOn(error) ?? `The next check${next} tries again.`;
-  return [{ ...toProblem(sentence, cure), detail: `Last error: ${error}` }];
+  return [toProblem(sentence, cure, `Last error: ${error}`)];
 }
 
 /** A finding for each kind and reason. What fails again and again is a problem, the rest may be over by the next check. */
@@ -100,10 +92,9 @@ function describeAlike(failures: readonly Failure[], now: number): Finding[] {
   const listed = others > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${others} more` : names.join(', ');
   const age = now - Date.parse(since);
   const often = tries === 1 ? formatAgo(age) : `${tries} times in ${formatDuration(age)}`;
-  const finding = { sentence: `${FAILED[kind](listed)}, ${often}.`, detail: `Last error: ${error}` };
-  if (tries >= REPORTED_TRIES)
-    return [{ ...finding, state: 'problem', cure: adviceOn(error) ?? 'Retried every hour.' }];
+  const [sentence, detail] = [`${FAILED[kind](listed)}, ${often}.`, `Last error: ${error}`];
+  if (tries >= REPORTED_TRIES) return [toProblem(sentence, adviceOn(error) ?? 'Retried every hour.', detail)];
   const due = nextRetry(failures) ?? now;
   const next = due <= now ? 'with the next check' : formatTime(due, now);
-  return [{ ...finding, state: 'warning', cure: `Retried ${next}.` }];
+  return [toWarning(sentence, `Retried ${next}.`, detail)];
 }

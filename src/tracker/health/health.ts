@@ -8,6 +8,7 @@ import {
   toProblem,
   toReport,
   toText,
+  toWarning,
   VERSION_CHECK,
   type Visit,
 } from '../../health/checks';
@@ -187,7 +188,7 @@ function findProof({ now, progress: { proof, proofWanted } }: DeskVisit): Findin
   const sentence = proof
     ? `The mailbox was last compared with the sheet ${formatAgo(now - since)}.`
     : `The mailbox has not been compared with the sheet yet. That was due ${formatAgo(now - since)}.`;
-  return [{ state: 'warning', sentence, cure: 'Choose Case desk > Check mail now.' }];
+  return [toWarning(sentence, 'Choose Case desk > Check mail now.')];
 }
 
 function findTimer({ timer }: DeskVisit): Finding {
@@ -202,8 +203,9 @@ function findTimer({ timer }: DeskVisit): Finding {
 /** A desk that tracks nobody takes in no mail, which looks like a desk that does not work. */
 function findNobody({ settings: { senders, domains }, unreadable }: DeskVisit): Finding[] {
   if (unreadable || senders.length + domains.length > 0) return [];
-  const sentence = 'No sender is tracked, so no mail comes in.';
-  return [{ state: 'warning', sentence, cure: 'Add senders on the page, under Settings.' }];
+  return [
+    toWarning('No sender is tracked, so no mail comes in.', 'Add senders on the page, under Settings.'),
+  ];
 }
 
 /** Finds senders that a person has typed wrong into the tab. */
@@ -241,15 +243,16 @@ export function findUnsent(): Finding | undefined {
   if (hasPermission(TO_ALERT)) return undefined;
   const [missing] = findMissing(TO_SEND, 'Case desk');
   if (missing) return missing;
-  const sentence = 'Alerts are not sent: this desk was deployed without them (--no-alerts).';
-  return { state: 'warning', sentence, cure: 'Deploy it with --alerts.' };
+  return toWarning(
+    'Alerts are not sent: this desk was deployed without them (--no-alerts).',
+    'Deploy it with --alerts.',
+  );
 }
 
 /** Only with the permission to send may a script ask how many can still be sent. */
 function findAlerts({ settings, unreadable, progress: { address = '' } }: DeskVisit): Finding[] {
   const { emailAlerts, alertEmail } = settings;
-  if (unreadable)
-    return [{ state: 'warning', sentence: 'The Settings tab, which turns alerts on, cannot be read.' }];
+  if (unreadable) return [toWarning('The Settings tab, which turns alerts on, cannot be read.')];
   if (!emailAlerts) return [toOk('Alerts are off.')];
   if (findUnsent()) return [];
   const left = MailApp.getRemainingDailyQuota();
@@ -262,13 +265,11 @@ function findAlerts({ settings, unreadable, progress: { address = '' } }: DeskVi
 function findGmailCalls({ now, progress: { usage = [] } }: DeskVisit): Finding {
   const calls = usedInDay(usage, now, 'calls');
   const { free, workspace } = GMAIL_CALLS;
-  const finding = {
-    sentence: `Gmail was asked ${count(calls)} times in the last 24 hours.`,
-    detail: `The limit is ${count(free)} a day, ${count(workspace)} in a Workspace.`,
-  };
-  if (calls <= free * WARN_AT) return { state: 'ok', ...finding };
-  const sentence = `${finding.sentence} The limit is ${count(free)}. ${describePace(calls, free, now)}`;
-  return { ...finding, state: 'warning', sentence, cure: 'Unless this is a Workspace, track fewer senders.' };
+  const asked = `Gmail was asked ${count(calls)} times in the last 24 hours.`;
+  const detail = `The limit is ${count(free)} a day, ${count(workspace)} in a Workspace.`;
+  if (calls <= free * WARN_AT) return toOk(asked, detail);
+  const sentence = `${asked} The limit is ${count(free)}. ${describePace(calls, free, now)}`;
+  return toWarning(sentence, 'Unless this is a Workspace, track fewer senders.', detail);
 }
 
 /** Google deletes what has been in the trash for 30 days. */
@@ -276,17 +277,12 @@ function findTrashed(): Finding[] {
   if (!hasPermission('drive.file')) return [];
   const trashed = countTrashed();
   if (trashed === 0) return [];
-  const many =
-    trashed >= MAX_LISTED
-      ? `At least ${count(trashed)} attachments are`
-      : `${count(trashed)} attachments are`;
-  const sentence = `${trashed === 1 ? '1 attachment is' : many} in the trash of Google Drive, which is emptied after 30 days.`;
+  const many = `${trashed >= MAX_LISTED ? 'At least ' : ''}${count(trashed)} attachments are`;
   return [
-    {
-      state: 'warning',
-      sentence,
-      cure: 'To keep them, open Trash in Google Drive and restore them, or the folder Sheetdesk attachments.',
-    },
+    toWarning(
+      `${trashed === 1 ? '1 attachment is' : many} in the trash of Google Drive, which is emptied after 30 days.`,
+      'To keep them, open Trash in Google Drive and restore them, or the folder Sheetdesk attachments.',
+    ),
   ];
 }
 
@@ -300,12 +296,11 @@ function findEditors(): Finding {
   const detail =
     'Members of a group, managers of a shared drive and anyone with an editing link are not listed: check under Share.';
   if (others.length === 0) return toOk('Google lists no editor besides the owner.', detail);
-  return {
-    state: 'problem',
-    sentence: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you.`,
-    cure: 'Remove their access under Share. Viewers can change nothing, but see what is in the sheet.',
+  return toProblem(
+    `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you.`,
+    'Remove their access under Share. Viewers can change nothing, but see what is in the sheet.',
     detail,
-  };
+  );
 }
 
 /** `20,000` */
