@@ -9,6 +9,7 @@ import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
 import { seedHost } from '../../local/host/seed-host';
 import type { Demo } from '../../local/world/cafe';
+import type { Patience } from '../harness/patience';
 import { until } from '../harness/until';
 import { madeOnce } from './made-once';
 
@@ -318,8 +319,8 @@ function makeOriginal<T>(
 }
 
 /** The tables are there, and requests are answered. */
-export function untilReady({ url }: RunningHost): Promise<void> {
-  return until(async () => (await fetch(`${url}/readyz`)).ok);
+export function untilReady({ url }: RunningHost, patience?: Patience): Promise<void> {
+  return until(async () => (await fetch(`${url}/readyz`)).ok, patience);
 }
 
 /** As much time goes by for leases alone as they outlive their holder: nobody renews those of a host that was killed. */

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Copies, copyRows, leadCopies, makeTemplates, newLead, vacuum } from '../../../bench/fill';
 import { LEADS } from '../../../src/leads/tables';
 import { spread } from '../../harness/extent';
+import { Patience } from '../../harness/patience';
 import { runCommand } from '../commands/run-command';
 import {
   createDatabase,
@@ -29,7 +30,9 @@ const TEMPLATES = 240;
 /** Tables of which no request may read all rows. */
 const LARGE = ['leads', 'vehicles', 'orders', 'deliveries'];
 /** A page of CSV has 1,000 rows, and a count that may be capped goes to 1,000, by whichever index of two filters the planner takes. */
-const MAX_ROWS = IS_LARGE ? 12_000 : 6_000;
+const MAX_ROWS = IS_LARGE ? 15_000 : 6_000;
+/** A tenth of the leads has the commonest of the words that are asked for. */
+const MAX_ROWS_OF_WORDS = Math.max(MAX_ROWS, ROWS / 10);
 /** The database changes to a plan for any values after the fifth time. */
 const TIMES = 6;
 
@@ -51,7 +54,8 @@ beforeAll(async () => {
   await seeded.kill();
   // It makes the indexes and the totals.
   const migrating = await startHost({ database });
-  await untilReady(migrating);
+  // The database makes the indexes of a million rows, and the host only waits for it.
+  await untilReady(migrating, new Patience(IS_LARGE ? 600_000 : undefined));
   await migrating.kill();
   await vacuum(database);
   // Statistics are as the tests make them.
@@ -286,7 +290,7 @@ describe.each(SCALES)(`with %d times ${ROWS} rows`, (scale) => {
   test.each(spread(READ, 16))('GET %s needs a few', async (path) => {
     const statements = await run(() => ({ path }));
     expect(statements.length).toBeGreaterThan(0);
-    expect(offences(statements)).toEqual([]);
+    expect(offences(statements, path.includes('q=') ? MAX_ROWS_OF_WORDS : MAX_ROWS)).toEqual([]);
   });
 
   test.each(spread(WRITES, 6))('%s needs a few', async (_, asked) => {
@@ -305,7 +309,7 @@ describe.each(SCALES)(`with %d times ${ROWS} rows`, (scale) => {
   test('where few rows meet many filters, no more are read than meet one of them', async () => {
     const statements = await run(() => ({ path: `/v1/leads?count=capped&${MANY_TOGETHER}` }));
     // There are eight locations.
-    expect(offences(statements, 1 + ROWS / 8)).toEqual([]);
+    expect(offences(statements, 1.01 * (ROWS / 8))).toEqual([]);
   });
 
   test('for a word that half of all rows have, no more are read than have it', async () => {
