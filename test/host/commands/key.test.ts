@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { spread } from '../../harness/extent';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { spread, testLong } from '../../harness/extent';
 import { until } from '../../harness/until';
-import { createDatabase, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { createDatabase, ownServer, runSql, startHost, stopHosts, untilReady } from '../harness';
 import { addKey, runCommand } from './run-command';
 
 const SECRETS = ['sk_test_crocodile', 'whsec_crocodile', 'token_crocodile'];
@@ -60,6 +62,37 @@ test('what was stored before there was a key is sealed, and what is stored then'
   expect(sealed).toMatch(/^sealed:/);
   expect(signing).not.toMatch(/^sealed:/);
 });
+
+/** Which secrets are in some file of a server, its WAL included. */
+function findInFiles(folder: string): string[] {
+  const places = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((at) =>
+    path.join(folder, at),
+  );
+  const all = places.filter((at) => statSync(at).isFile()).map((at) => readFileSync(at));
+  return SECRETS.filter((secret) => all.some((bytes) => bytes.includes(secret)));
+}
+
+testLong(
+  'the statements of docs/host.md leave nothing in the files that was stored in the clear',
+  async () => {
+    const server = await ownServer('sealed');
+    const own = await createDatabase(server.url);
+    await runCommand(own, ['stripe', 'connect', ...SECRETS.slice(0, 2)]);
+    await runSql(own, 'analyze');
+    await runSql(own, 'checkpoint');
+    await runCommand(own, ['health'], { env });
+    const [{ folder } = { folder: '' }] = await runSql<{ folder: string }>(
+      own,
+      `select setting as folder from pg_settings where name = 'data_directory'`,
+    );
+    expect(findInFiles(folder)).toEqual(SECRETS.slice(0, 2));
+    const text = readFileSync(path.resolve(__dirname, '../../../docs/host.md'), 'utf8');
+    const statements = /```sql\n(.*?)```/s.exec(text)?.[1] ?? '';
+    for (const statement of statements.trim().split('\n')) await runSql(own, statement);
+    expect(findInFiles(folder)).toEqual([]);
+    await server.stop();
+  },
+);
 
 const WRONG: [string, string, RegExp][] = [
   ['no key', '', /^"\w+" is sealed in the database\. Set SHEETDESK_KEY to the key/],
