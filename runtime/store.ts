@@ -9,3 +9,8 @@ export function openStore(file: string): Store {
   store.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;');
   return store;
 }
+
+/** Tells a full disk from any other error of the store. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL';
+}

@@ -1,3 +1,4 @@
+import { isDiskFull } from '../store';
 import { assertAllowed } from './auth-mode';
 import type { CallAnswer, CallError, CallReply, CallRequest } from './calls';
 import { type Costs, FREE, priceOf } from './costs';
@@ -77,6 +78,8 @@ export class Dispatcher {
       if (!handler) throw new Error('No service has this call.');
       return { result: await handler(execution, ...request.args) };
     } catch (error) {
+      // No error of Google's, which a script could take for one of its own.
+      if (isDiskFull(error)) throw error;
       return { error: this.reword(toError(error, request), request) };
     }
   }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { listCallable, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
+import { isDiskFull } from '../store';
 import { WebAppResponses } from './answers';
 import { toEvent, type WebAppEvent } from './event';
 import { plainPage } from './html';
@@ -22,7 +23,7 @@ export function webApps(runtime: Runtime): Hono {
   app.route('/echo', answers.echo.routes());
   app.get('/panel', (c) => answers.frames.panel(c));
   app.onError((error, c) => {
-    if (!('code' in error && error.code === 'SQLITE_FULL')) throw error;
+    if (!isDiskFull(error)) throw error;
     return page(c, 507, 'Error', 'The disk that has the state is full.');
   });
   return app;

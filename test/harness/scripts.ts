@@ -1,12 +1,19 @@
 import { type Local, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../runtime/execution/scheduler';
-import { openStore } from '../../runtime/store';
+import { openStore, type Store } from '../../runtime/store';
 import { type Source, toScript } from '../../runtime/test/harness/serve';
 import { OWNER, ROOT, TOKEN } from './local';
 
 /** Serves two scripts of a test's own instead of the built ones: the desk's is its owner's, the api's anybody's. */
-export async function serveScripts({ desk = {}, api = {} }: { desk?: Source; api?: Source }): Promise<Local> {
-  const store = openStore(':memory:');
+export async function serveScripts({
+  desk = {},
+  api = {},
+  store = openStore(':memory:'),
+}: {
+  desk?: Source;
+  api?: Source;
+  store?: Store;
+}): Promise<Local> {
   const local = await startLocal({
     store,
     scheduler: new FreeScheduler(),

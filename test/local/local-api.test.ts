@@ -1,5 +1,6 @@
 import type { Local } from '../../local/local';
 import { openStore } from '../../runtime/store';
+import { testLong } from '../harness/extent';
 import { serveScripts } from '../harness/scripts';
 import { closing, serve, startSeeded } from '../harness/seeded';
 
@@ -170,4 +171,22 @@ test('a disk that is full is told as that, not as an outage of Google', async ()
   } finally {
     await own.close();
   }
+});
+
+testLong('a script cannot take a full disk for an error of its own', async () => {
+  const store = openStore(':memory:');
+  const doPost = () => {
+    try {
+      PropertiesService.getScriptProperties().setProperty('a', 'x'.repeat(8_000));
+      return ContentService.createTextOutput('well');
+    } catch {
+      return ContentService.createTextOutput('an error of its own');
+    }
+  };
+  const own = await serveScripts({ api: { doPost }, store });
+  const { page_count: pages } = store.prepare('pragma page_count').get() as { page_count: number };
+  store.exec(`pragma max_page_count = ${pages}`);
+  const answer = await fetch(own.urls.api, { method: 'POST', body: '' });
+  expect([answer.status, await answer.text()]).toEqual([507, expect.stringContaining('The disk')]);
+  await own.close();
 });
