@@ -1,6 +1,6 @@
-import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
+import { FAULTS } from './endings';
 import {
   type Asked,
   type Endpoint,
@@ -11,9 +11,6 @@ import {
   toStep,
 } from './push-desk';
 import type { Step } from './push-script';
-
-/** The last call of an execution may not come. */
-const FAULTS = IS_SQL ? 5 : 2;
 
 const ENDPOINTS = '/v1/cafes/C-1/push-endpoints';
 const URL = 'https://pos.example.com/orders';

@@ -1,19 +1,7 @@
-import type { Fault } from '../../runtime/execution/faults';
-import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
+import { deliverAll, ENDINGS, FAULTS } from './endings';
 import { leadEndpoints, type PushDesk, startPushDesk } from './push-desk';
-
-/** The last call of an execution may not come. */
-const FAULTS = IS_SQL ? 5 : 2;
-
-const MINUTE = 60_000;
-const ENDINGS: [string, Omit<Fault, 'call'>][] = [
-  ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],
-  ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
-  ['an error, and nothing was done', { kind: 'throw before' }],
-  ['an error, and it was done all the same', { kind: 'throw after' }],
-];
 
 const KINDS = ['created', 'imported', 'made', 'received'] as const;
 /** Of each kind one that kills and one that throws; in the usual tests each has another one. */
@@ -44,13 +32,8 @@ describe('however an execution ends, at any of its service calls', () => {
   const leadOf = (n: number) => desk.rows('Leads').find(({ phone }) => phone === phoneOf(n));
   const create = (n: number) => request('POST', '/v1/leads', { name: 'Ann', phone: phoneOf(n) });
 
-  /** The timer until nothing is due. The broken endpoint works then. */
   async function settle(): Promise<void> {
-    await desk.deliverAfter(11 * MINUTE);
-    desk.receiver.behaviours.delete('/broken');
-    for (let times = 0; times < 4 && desk.rows('Outbox').length > 0; times++)
-      await desk.deliverAfter(11 * MINUTE);
-    desk.receiver.behaviours.set('/broken', { status: 500 });
+    await deliverAll(desk);
     expect(desk.rows('Outbox')).toEqual([]);
   }
 

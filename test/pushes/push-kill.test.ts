@@ -1,21 +1,9 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Fault } from '../../runtime/execution/faults';
-import { IS_SQL } from '../harness/engine';
 import { spread, testLong } from '../harness/extent';
 import { withEndingAtCalls } from '../harness/faults';
+import { deliverAll, ENDINGS, type Ending, FAULTS } from './endings';
 import { type PushDesk, startPushDesk, tills } from './push-desk';
-
-/** The last call of an execution may not come. */
-const FAULTS = IS_SQL ? 5 : 2;
-
-const MINUTE = 60_000;
-type Ending = Omit<Fault, 'call'>;
-const ENDINGS: [string, Ending][] = [
-  ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],
-  ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
-  ['an error, and nothing was done', { kind: 'throw before' }],
-  ['an error, and it was done all the same', { kind: 'throw after' }],
-];
 
 describe('however an execution ends, at any of its service calls', () => {
   let desk: PushDesk;
@@ -31,21 +19,12 @@ describe('however an execution ends, at any of its service calls', () => {
       .at(path)
       .filter(({ headers, isTaken }) => isTaken && headers['webhook-id'] === `evt_${id}_2`);
 
-  /** The timer until nothing is due: the first row for the broken endpoint waits for a minute, and works then. */
-  async function settle(): Promise<void> {
-    await desk.deliverAfter(11 * MINUTE);
-    desk.receiver.behaviours.delete('/broken');
-    for (let times = 0; times < 4 && desk.rows('Outbox').length > 0; times++)
-      await desk.deliverAfter(11 * MINUTE);
-    desk.receiver.behaviours.set('/broken', { status: 500 });
-  }
-
   const atEachCall = (ending: Ending, work: (id: string, fault: Fault) => Promise<Execution>) =>
     withEndingAtCalls(ending, FAULTS, async ({ call, n }) => {
       const id = orderOf(n);
       await desk.run('addOrder', id);
       const ended = await work(id, { ...ending, call });
-      await settle();
+      await deliverAll(desk);
       const order = desk.rows('Orders').find((row) => row.id === id);
       const times = ['/till', '/broken'].map((path) => taken(id, path).length);
       // Not pushed only where the change was never made.
@@ -83,7 +62,7 @@ describe('however an execution ends, at any of its service calls', () => {
     const id = orderOf(0);
     await desk.run('addOrder', id);
     await desk.run('changeOrder', id, 'x');
-    await settle();
+    await deliverAll(desk);
     expect([taken(id, '/till').length, taken(id, '/broken').length]).toEqual([1, 1]);
   });
 });
