@@ -13,10 +13,10 @@ import { parse } from '../../src/http/parse';
 import type { Reply } from '../../src/http/reply';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
 import { prompt } from '../../src/platform/dialog';
-import { endExecution } from '../../src/platform/execution';
 import { setTestMode } from '../../src/platform/test-mode';
 import { UserError } from '../../src/platform/user-error';
 import { createTabs } from '../../src/tables/sheet';
+import { runnerOf, type StepOf } from '../harness/steps';
 
 export { isPassword } from '../../src/accounts/users';
 export { TextEncoder } from '../../src/missing-globals';
@@ -100,15 +100,8 @@ const STEPS = {
   tryAddressOften,
   wordsForLogin,
 };
-export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
-
-/** Several in one execution: none finds what the one before it has left to its execution. */
-export function runAll(steps: readonly Step[]): unknown[] {
-  return steps.map(([name, ...args]) => {
-    endExecution();
-    return (STEPS[name] as (...given: unknown[]) => unknown)(...args);
-  });
-}
+export type Step = StepOf<typeof STEPS>;
+export const runAll = runnerOf(STEPS);
 
 /** Serves where the cache's writes take effect at the end of a call instead of its beginning. */
 export function serveLate(request: Request): Reply {

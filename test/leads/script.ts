@@ -14,12 +14,12 @@ import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { MESSAGE_HANDLER } from '../../src/leads/thread/message-jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
-import { endExecution } from '../../src/platform/execution';
 import { writeSettings } from '../../src/platform/settings';
 import { setTestMode } from '../../src/platform/test-mode';
 import { createTabs } from '../../src/tables/sheet';
 import { VersionConflict } from '../../src/tables/tables';
 import { isSignedByTwilio, type Signed } from '../../src/texts/twilio-signature';
+import { runnerOf, type StepOf } from '../harness/steps';
 
 /** A request as a test writes it; `body` as text goes out as it is. */
 export interface Asked {
@@ -102,15 +102,8 @@ const STEPS = {
   isSigned,
   switchTestModeOn,
 };
-export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
-
-/** Several in one execution: none finds what the one before it has left to its execution. */
-export function runAll(steps: readonly Step[]): unknown[] {
-  return steps.map(([name, ...args]) => {
-    endExecution();
-    return (STEPS[name] as (...given: unknown[]) => unknown)(...args);
-  });
-}
+export type Step = StepOf<typeof STEPS>;
+export const runAll = runnerOf(STEPS);
 
 function answer(
   endpoint: string,

@@ -15,7 +15,6 @@ import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { MESSAGE_HANDLER } from '../../src/leads/thread/message-jobs';
 import { OUTBOX } from '../../src/outbox/jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
-import { endExecution } from '../../src/platform/execution';
 import { writeSettings } from '../../src/platform/settings';
 import { findUrlProblem } from '../../src/pushes/endpoint-url';
 import * as menu from '../../src/pushes/push-menu';
@@ -24,6 +23,7 @@ import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/pushes/tables';
 import { createTabs } from '../../src/tables/sheet';
 import { find, scan, update, writeAll } from '../../src/tables/tables';
 import * as write from '../../src/tables/writes';
+import { runnerOf, type StepOf } from '../harness/steps';
 
 export const { renewPushSecret } = menu;
 
@@ -122,15 +122,8 @@ export function faultsOf(urls: readonly string[], localPorts: string): (string |
 
 /** What can be done in a row. */
 const STEPS = { addOrder, changeOrder, deliver, enter, properties, serve };
-export type Step = { [N in keyof typeof STEPS]: [N, ...Parameters<(typeof STEPS)[N]>] }[keyof typeof STEPS];
-
-/** Several in one execution: none finds what the one before it has left to its execution. */
-export function runAll(steps: readonly Step[]): unknown[] {
-  return steps.map(([name, ...args]) => {
-    endExecution();
-    return (STEPS[name] as (...given: unknown[]) => unknown)(...args);
-  });
-}
+export type Step = StepOf<typeof STEPS>;
+export const runAll = runnerOf(STEPS);
 
 function cafeOf(id: string): { id: string; name: string } {
   return { id, name: `Cafe ${id}` };
