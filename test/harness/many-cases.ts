@@ -1,6 +1,7 @@
 import type { Local } from '../../local/local';
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
+import { CASES } from '../../src/tracker/case/tables';
 
 /** What a case's cells say; the rest is as in the first case. */
 export interface Cells {
@@ -21,24 +22,7 @@ export interface Cells {
 /** So that a check has room for more. */
 const SPARE_ROWS = 500;
 
-const COLUMNS = [
-  'caseNumber',
-  'threadId',
-  'received',
-  'sender',
-  'subject',
-  'issue',
-  'status',
-  'notes',
-  'updatedAt',
-  'seen',
-  'lastMailAt',
-  'due',
-  'senderName',
-  'repliedAt',
-  'closedAt',
-  'firstReplyAt',
-];
+const COLUMNS = Object.keys(CASES.columns);
 
 /** Puts cases behind those of the tab, as the script would have written them, but in no time. */
 export function addCases(local: Local, cases: readonly Cells[]): void {

@@ -1,8 +1,9 @@
 import { testLong } from '../harness/extent';
 import { withKillAtCalls } from '../harness/faults';
-import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { LeadDesk } from './lead-desk';
 import type { Step } from './script';
-import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
+import { useTwilio } from './texting-desk';
+import { KEYS } from './twilio-server';
 
 const AGENT_PHONE = '+15557770001';
 const HOT = {
@@ -22,26 +23,16 @@ type Lead = {
 
 describe('the agent of a hot lead', () => {
   let desk: LeadDesk;
-  let address: string;
   const agentId = 'U-1';
-  const twilio = new TwilioServer(() => desk.realm.scheduler.now());
-  beforeAll(async () => {
-    address = await twilio.listen();
-  });
-  afterAll(() => twilio.close());
-  beforeEach(async () => {
-    twilio.reset();
-    desk = await startLeadDesk(
-      ['enterKeys', keys()],
-      ['addUser', { email: 'agent@example.com', role: 'agent', phone: '+1 (555) 777-0001' }],
-    );
-    // Leads stay with their agent: another test is about those that are handed on.
-    const at = Object.keys(desk.rows('Lists')[0] ?? {}).indexOf('value');
-    desk.edit('Lists', `${String.fromCharCode(65 + at)}3`, '0');
-  });
-  afterEach(() => desk.close());
-
-  const keys = () => ({ ...KEYS, publicAddress: PUBLIC, twilioAddress: address });
+  const twilio = useTwilio(
+    (started) => {
+      desk = started;
+      // Leads stay with their agent: another test is about those that are handed on.
+      const at = Object.keys(desk.rows('Lists')[0] ?? {}).indexOf('value');
+      desk.edit('Lists', `${String.fromCharCode(65 + at)}3`, '0');
+    },
+    ['addUser', { email: 'agent@example.com', role: 'agent', phone: '+1 (555) 777-0001' }],
+  );
   const creating = (body: object): Step => ['call', 'POST /v1/leads', { body }];
   const changing = (id: string, body: object): Step => ['call', `PATCH /v1/leads/${id}`, { body }];
   /** The timer comes by at once. */
@@ -174,7 +165,7 @@ describe('the agent of a hot lead', () => {
     await desk.realm.scheduler.advance(DAY - 30 * MINUTE);
     await create({ ...HOT, agentId, name: 'Late' });
     await desk.realm.scheduler.advance(31 * MINUTE);
-    await desk.runAll(['enterKeys', keys()], ['forgetSignals']);
+    await desk.runAll(['enterKeys', KEYS], ['forgetSignals']);
     await desk.realm.scheduler.advance(11 * MINUTE);
     const { alert } = await deliverAndRead();
     expect(twilio.sent.map(({ body }) => body)).toEqual([expect.stringContaining('Hot lead L-3: Late')]);

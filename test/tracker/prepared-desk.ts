@@ -82,3 +82,13 @@ async function deliverReply(desk: Desk): Promise<void> {
 function reply(to: string, subject: string): Promise<Buffer> {
   return compose({ subject, inReplyTo: to, references: to });
 }
+
+/** A desk that has taken in three mails an hour ago. */
+export function startWithThreeCases(): Promise<Desk> {
+  return startPreparedDesk('three cases', async (desk) => {
+    await track(desk);
+    for (const subject of ['Lamp', 'Chair', 'Table']) await desk.deliver(await compose({ subject }));
+    await desk.run('checkMail');
+    await desk.advance(3_600_000);
+  });
+}

@@ -1,16 +1,12 @@
 import type { CaseView, Updated } from '../../src/tracker/case/answers';
-import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
+import type { Desk, Step } from '../harness/local';
 import { compose } from '../harness/mail';
+import { startWithThreeCases } from './prepared-desk';
 
 describe('updateCase', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startPreparedDesk('three cases', async (original) => {
-      await track(original);
-      for (const subject of ['Lamp', 'Chair', 'Table']) await original.deliver(await compose({ subject }));
-      await original.run('checkMail');
-      await original.advance(3_600_000);
-    });
+    desk = await startWithThreeCases();
   });
   afterEach(() => desk.close());
 

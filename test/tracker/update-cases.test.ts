@@ -1,17 +1,12 @@
 import type { CaseView, UpdatedCases } from '../../src/tracker/case/answers';
 import { spread } from '../harness/extent';
-import { type Desk, type Step, startPreparedDesk, track } from '../harness/local';
-import { compose } from '../harness/mail';
+import type { Desk, Step } from '../harness/local';
+import { startWithThreeCases } from './prepared-desk';
 
 describe('updateCases', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startPreparedDesk('three cases', async (original) => {
-      await track(original);
-      for (const subject of ['Lamp', 'Chair', 'Table']) await original.deliver(await compose({ subject }));
-      await original.run('checkMail');
-      await original.advance(3_600_000);
-    });
+    desk = await startWithThreeCases();
   });
   afterEach(() => desk.close());
 
