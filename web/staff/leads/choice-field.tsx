@@ -9,11 +9,11 @@ interface ChoiceProps {
   label: string;
   /** Values with their names. The value that is set may not be among them. */
   options: readonly (readonly [string, string])[];
-  nameOf: (value: string) => string;
 }
 
 /** A field that is saved as soon as another value is chosen. */
-export function ChoiceField({ id, lead, field, label, options, nameOf }: ChoiceProps) {
+export function ChoiceField({ id, lead, field, label, options }: ChoiceProps) {
+  const nameOf = (value: string) => options.find(([option]) => option === value)?.[1] ?? value;
   const { value, notice, change } = useLeadChange({ lead, field, label, nameOf });
   const isKnown = options.some(([option]) => option === value);
   return (

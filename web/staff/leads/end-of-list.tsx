@@ -6,16 +6,14 @@ import type { Pages } from './use-pages';
 
 interface EndProps {
   pages: Pages<{ id: string }>;
-  more: string;
   /** The filters that somebody has set and can remove. */
   search?: object;
-  /** Words for a list without rows. */
-  none: string;
-  failed: string;
+  /** Words for the next page, for a list without rows, and for one that could not be loaded. */
+  texts: Record<'more' | 'none' | 'failed', string>;
 }
 
 /** Line below the rows: how many there are, and the way to more of them. */
-export function EndOfList({ pages, more, search = {}, none, failed }: EndProps) {
+export function EndOfList({ pages, search = {}, texts: { more, none, failed } }: EndProps) {
   const { rows, total, isLoading, error, hasMore, loadMore } = pages;
   if (total === 0 && !isLoading)
     return <p class="soft empty">{Object.keys(search).length > 0 ? TEXTS.list.noMatch : none}</p>;

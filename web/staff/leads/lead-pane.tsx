@@ -92,7 +92,6 @@ function LeadContent({ lead, address, reload }: ContentProps) {
           field="status"
           label={TEXTS.lead.status}
           options={statuses}
-          nameOf={(status) => status}
         />
         {lead.status === 'lost' && (
           <ChoiceField
@@ -101,7 +100,6 @@ function LeadContent({ lead, address, reload }: ContentProps) {
             field="lostReason"
             label={TEXTS.lead.lostReason}
             options={lostReasons}
-            nameOf={(reason) => reason}
           />
         )}
         <ChoiceField
@@ -110,7 +108,6 @@ function LeadContent({ lead, address, reload }: ContentProps) {
           field="agentId"
           label={TEXTS.lead.agent}
           options={[['', TEXTS.lead.noAgent], ...agents]}
-          nameOf={(id) => (id === '' ? TEXTS.lead.noAgent : agentName(choices, id))}
         />
       </div>
       <Failure what={TEXTS.search.choicesFailed} error={error} onRetry={reloadChoices} />

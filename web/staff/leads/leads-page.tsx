@@ -1,20 +1,23 @@
 import './leads.css';
 import { useEffect } from 'preact/hooks';
+import type { ListedLead } from '../../../src/leads/lead/lead-view';
 import { ShortcutHelp } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { Header } from '../header';
 import { route } from '../router';
 import { MuteSwitch, unlockSoundOnTouch } from '../sound';
 import * as FRAME from '../texts';
-import { AllLeads } from './all-leads';
-import { parseLeadsAddress, toHash, type View, WHOSE } from './lead-address';
+import { EndOfList } from './end-of-list';
+import { type LeadSearch, parseLeadsAddress, toHash, type View, WHOSE } from './lead-address';
 import { LeadPane } from './lead-pane';
+import { LeadList } from './lead-row';
 import { LeadSearchForm } from './lead-search';
 import { AwaySwitch, NotifyButton } from './own-switches';
 import { Split } from './split';
 import * as TEXTS from './texts';
 import { Today } from './today';
 import { useArrivals } from './unread';
+import { usePages } from './use-pages';
 import { useWaiting } from './waiting';
 
 const VIEWS: readonly View[] = ['today', 'all'];
@@ -46,8 +49,7 @@ export function LeadsPage() {
       </Header>
       <Split
         openId={id}
-        keys={{ next: TEXTS.list.next, previous: TEXTS.list.previous }}
-        placeholder={TEXTS.list.choose}
+        texts={TEXTS.list}
         list={
           <>
             <LeadSearchForm search={search} />
@@ -79,6 +81,22 @@ export function LeadsPage() {
       >
         {id !== undefined && <LeadPane key={id} id={id} address={address} />}
       </Split>
+    </>
+  );
+}
+
+/** All leads that match, the newest first. */
+function AllLeads({ search, chosen }: { search: LeadSearch; chosen: string | undefined }) {
+  const pages = usePages<ListedLead>('/v1/leads', search);
+  return (
+    <>
+      <LeadList
+        label={TEXTS.list.title}
+        leads={pages.rows}
+        address={{ view: 'all', search }}
+        chosen={chosen}
+      />
+      <EndOfList pages={pages} search={search} texts={TEXTS.list} />
     </>
   );
 }

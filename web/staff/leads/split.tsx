@@ -8,21 +8,19 @@ interface SplitProps {
   /** ID of what is open beside the list. */
   openId: string | undefined;
   list: ComponentChildren;
-  /** Shown where nothing is open and there is room. */
-  placeholder: string;
-  /** Names of j and k in the list of keys. */
-  keys: { next: string; previous: string };
+  /** Names of j and k in the list of keys, and what is shown where nothing is open and there is room. */
+  texts: Record<'next' | 'previous' | 'choose', string>;
   children: ComponentChildren;
 }
 
 /** A list and what is open of it: beside each other where there is room, else one of the two. */
-export function Split({ openId, list, placeholder, keys, children }: SplitProps) {
+export function Split({ openId, list, texts, children }: SplitProps) {
   const column = useRef<HTMLDivElement>(null);
   const listScroll = useRef(0);
   const isOpen = openId !== undefined;
   useShortcuts([
-    { keys: 'j', description: keys.next, run: () => step(column.current, 1) },
-    { keys: 'k', description: keys.previous, run: () => step(column.current, -1) },
+    { keys: 'j', description: texts.next, run: () => step(column.current, 1) },
+    { keys: 'k', description: texts.previous, run: () => step(column.current, -1) },
   ]);
   // List and pane both scroll the window on a phone: the list is found again where it was left.
   useLayoutEffect(() => {
@@ -38,7 +36,7 @@ export function Split({ openId, list, placeholder, keys, children }: SplitProps)
       <div ref={column} class="split-list">
         {list}
       </div>
-      <div class="split-detail">{isOpen ? children : <p class="soft empty">{placeholder}</p>}</div>
+      <div class="split-detail">{isOpen ? children : <p class="soft empty">{texts.choose}</p>}</div>
     </main>
   );
 }

@@ -32,7 +32,7 @@ export const list = {
   noReasons: 'No rule in the Scoring tab applies.',
   nobodyWaits:
     'Nobody is waiting, and there are no new leads today. New leads and texts appear here automatically.',
-  noLeads: 'No leads yet.',
+  none: 'No leads yet.',
   noMatch: 'Nothing matches. Remove a filter to see more.',
   failed: 'The leads could not be loaded.',
   arrived: (names: readonly string[]) =>

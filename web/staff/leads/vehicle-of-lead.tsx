@@ -118,12 +118,7 @@ function Found({ q, onChoose }: { q: string; onChoose: (id: string) => void }) {
           </li>
         ))}
       </ul>
-      <EndOfList
-        pages={pages}
-        more={TEXTS.vehicles.more}
-        none={TEXTS.vehicles.noneOffered}
-        failed={TEXTS.vehicles.failed}
-      />
+      <EndOfList pages={pages} texts={{ ...TEXTS.vehicles, none: TEXTS.vehicles.noneOffered }} />
     </div>
   );
 }

@@ -28,8 +28,7 @@ export function VehiclesPage() {
       </Header>
       <Split
         openId={id}
-        keys={{ next: TEXTS.vehicles.next, previous: TEXTS.vehicles.previous }}
-        placeholder={TEXTS.vehicles.choose}
+        texts={TEXTS.vehicles}
         list={
           <>
             <VehicleSearchForm search={search} />
@@ -101,13 +100,7 @@ function VehicleList({ search, chosen }: { search: VehicleSearch; chosen: string
           </li>
         ))}
       </ul>
-      <EndOfList
-        pages={pages}
-        more={TEXTS.vehicles.more}
-        search={search}
-        none={TEXTS.vehicles.none}
-        failed={TEXTS.vehicles.failed}
-      />
+      <EndOfList pages={pages} search={search} texts={TEXTS.vehicles} />
     </>
   );
 }
