@@ -1,9 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
+import { createStore, useStore } from '../../shared/store';
 import { ExternalLink } from '../link';
 import { findWords, Highlight } from '../list/highlight';
 import { TEXTS } from '../texts';
-import { usePrinting } from './print';
 import { type Part, splitQuotes } from './quotes';
+
+/** Paper has no buttons to show the rest with. */
+const isPrinting = createStore(false);
+addEventListener('beforeprint', () => isPrinting.set(true));
+addEventListener('afterprint', () => isPrinting.set(false));
 
 interface BodyProps {
   body: string;
@@ -26,8 +31,8 @@ const MAX_CHARACTERS = 20_000;
 
 export function Body({ body, subject, words }: BodyProps) {
   const [isWhole, setWhole] = useState(false);
-  const isPrinting = usePrinting();
-  const shown = isWhole || isPrinting ? body.length : MAX_CHARACTERS;
+  const isOnPaper = useStore(isPrinting);
+  const shown = isWhole || isOnPaper ? body.length : MAX_CHARACTERS;
   const parts = useMemo(
     () =>
       splitQuotes(body.slice(0, shown), subject).map((part, at) => (

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
+import { formatClock } from '../../shared/cafe-time';
 import { useStore } from '../../shared/store';
 import { formatRoute } from '../router';
+import { now } from '../server-clock';
 import { hasPermission, session } from '../session';
 import * as FRAME from '../texts';
 import { AllDayCounts, type OpenOrder } from './all-day';
 import './cafe.css';
 import { CafeName } from './cafe-name';
-import { Clock } from './clock';
 import { cafe } from './current-cafe';
 import { NoCafe } from './no-cafe';
 import { Opening } from './opening';
@@ -40,4 +41,9 @@ export function TopBar({ orders, children }: TopBarProps) {
       </div>
     </>
   );
+}
+
+/** `14:05` at the cafe. */
+function Clock({ timeZone }: { timeZone: string }) {
+  return <time class="clock">{formatClock(useStore(now), timeZone)}</time>;
 }

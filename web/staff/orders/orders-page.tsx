@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { OrderView } from '../../../src/cafe/orders/order-view';
+import { Button } from '../../shared/button';
 import { ShortcutHelp } from '../../shared/shortcut-help';
 import { useStore } from '../../shared/store';
 import { cafe } from '../cafe/current-cafe';
@@ -11,15 +12,15 @@ import { followOrders, knownOrders, ordersError } from './active-orders';
 import { followNewOrders } from './alarm';
 import { Board } from './board';
 import './board.css';
+import { DensityChoice } from './density';
 import { DoneToday } from './done-today';
 import { Later } from './later';
 import { OrderDialog } from './order-dialog';
 import { Pace } from './pace';
 import { Slip } from './slip';
-import { isOfStation } from './station';
+import { isOfStation, StationChoice, station } from './station';
 import * as TEXTS from './texts';
 import { activeOrders, tickets } from './tickets';
-import { ViewMenu } from './view-menu';
 import { keepScreenOn } from './wake-lock';
 
 /** Watches the orders on every page of a cafe: they come in by themselves and sound, and the screen stays on. */
@@ -62,6 +63,22 @@ export function OrdersPage() {
       <OrderDialog />
       <Slip />
     </div>
+  );
+}
+
+/** Opens what this screen shows, and how large. A screen that makes only a part says which. */
+function ViewMenu() {
+  const made = useStore(station).chosen.map(TEXTS.station.name).join(', ');
+  return (
+    <>
+      <Button class="quiet view" popovertarget="view" aria-label={TEXTS.view(made)}>
+        {made || TEXTS.viewSign}
+      </Button>
+      <div id="view" popover="auto" class="card float">
+        <StationChoice />
+        <DensityChoice />
+      </div>
+    </>
   );
 }
 
