@@ -167,26 +167,11 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push' | 'device'>[] = [
     of: 'cafe',
     body: () => ({ currency: 'EUR', orders: 0, testOrders: expect.any(Number) }),
   },
-  {
-    endpoint: 'GET /v1/reports/takings',
+  ...['takings', 'sold-items', 'time-to-ready', 'sold-out'].map((id) => ({
+    endpoint: `GET /v1/reports/${id}`,
     asked: () => ({ query: { cafeId: 'C-1' } }),
-    body: () => ({ id: 'takings', currency: 'EUR' }),
-  },
-  {
-    endpoint: 'GET /v1/reports/sold-items',
-    asked: () => ({ query: { cafeId: 'C-1' } }),
-    body: () => ({ id: 'sold-items', currency: 'EUR' }),
-  },
-  {
-    endpoint: 'GET /v1/reports/time-to-ready',
-    asked: () => ({ query: { cafeId: 'C-1' } }),
-    body: () => ({ id: 'time-to-ready', currency: 'EUR' }),
-  },
-  {
-    endpoint: 'GET /v1/reports/sold-out',
-    asked: () => ({ query: { cafeId: 'C-1' } }),
-    body: () => ({ id: 'sold-out', currency: 'EUR' }),
-  },
+    body: () => ({ id, currency: 'EUR' }),
+  })),
   {
     endpoint: 'POST /webhooks/payments',
     by: 'signer',

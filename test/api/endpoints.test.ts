@@ -191,26 +191,11 @@ const ROWS: Row<'lead' | 'other' | 'vehicle' | 'user' | 'message'>[] = [
     asked: () => ({ query: { location: 'North' } }),
     body: () => ({ data: expect.arrayContaining([{ day: expect.any(String), leads: 1, converted: 1 }]) }),
   },
-  {
-    endpoint: 'GET /v1/reports/leads',
+  ...['leads', 'first-response', 'lead-steps', 'lost-leads'].map((id) => ({
+    endpoint: `GET /v1/reports/${id}`,
     asked: () => ({ query: { by: 'source' } }),
-    body: () => ({ id: 'leads', by: 'source' }),
-  },
-  {
-    endpoint: 'GET /v1/reports/first-response',
-    asked: () => ({ query: { by: 'source' } }),
-    body: () => ({ id: 'first-response', by: 'source' }),
-  },
-  {
-    endpoint: 'GET /v1/reports/lead-steps',
-    asked: () => ({ query: { by: 'source' } }),
-    body: () => ({ id: 'lead-steps', by: 'source' }),
-  },
-  {
-    endpoint: 'GET /v1/reports/lost-leads',
-    asked: () => ({ query: { by: 'source' } }),
-    body: () => ({ id: 'lost-leads', by: 'source' }),
-  },
+    body: () => ({ id, by: 'source' }),
+  })),
   {
     endpoint: 'POST /webhooks/leads',
     by: 'admin',
