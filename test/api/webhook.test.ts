@@ -11,7 +11,6 @@ interface Lead {
   name: string;
   phone: string;
   source: string;
-  isOptedOut: boolean;
   messages: { body: string; direction: string; status: string }[];
 }
 
@@ -218,17 +217,5 @@ describe('once Twilio is connected', () => {
       direction: 'outbound',
       status: 'delivered',
     });
-  });
-
-  testLong('STOP ends messages to that phone, START begins them again', async () => {
-    const send = async () => {
-      const body = { leadId: lead, body: 'Hello?' };
-      const token = api.tokens.agent;
-      return (await api.call(GATEWAY, 'POST', '/v1/messaging/messages', { token, body })).status;
-    };
-    await tell({ fields: sms({ MessageSid: 'SM-4', Body: 'STOP' }) });
-    expect([await send(), (await get<Lead>(`/v1/leads/${lead}`)).isOptedOut]).toEqual([409, true]);
-    await tell({ fields: sms({ MessageSid: 'SM-5', Body: 'START' }) });
-    expect(await send()).toBe(201);
   });
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { assertWithoutSendMail, built, manifestOf, SEND_MAIL, sourcesOf } from './built';
 import { Newcomer } from './newcomer';
@@ -19,13 +18,6 @@ function served(title: string) {
 
 /** One life after another: each test goes on where the one before it has ended. */
 describe('npm run deploy with both scripts', () => {
-  test('with --dry-run shows what it would do, and does nothing', async () => {
-    const { code, text } = await anna.deploy('--dry-run');
-    expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
-    expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
-    expect(existsSync(anna.state)).toBe(false);
-  });
-
   test('makes both sheets with their scripts and prints their URLs', async () => {
     const { code, text } = await anna.deploy();
     expect(code).toBe(0);

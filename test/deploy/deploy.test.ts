@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { DEPLOY } from '../../deploy/options';
 import { spread, testLong } from '../harness/extent';
 import { ROOT } from '../harness/local';
-import { assertWithoutSendMail, built, manifestOf, sourcesOf } from './built';
+import { built, manifestOf, sourcesOf } from './built';
 import { Newcomer } from './newcomer';
 import { assertCut, assertWhole } from './whole';
 
@@ -74,16 +74,6 @@ describe('npm run deploy', () => {
     anna.google.reset();
     expect([code, text]).toEqual([1, expect.stringContaining(`clasp list-versions failed: ${message}\n`)]);
     expect(text).toContain('Wait a minute');
-  });
-
-  testLong('updates a desk, without permission to send mail, at the same URL', async () => {
-    const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
-    const before = deployments.map(({ deploymentId }) => deploymentId);
-    const { code } = await anna.deploy('desk', '--no-alerts');
-    assertWhole(anna.google);
-    expect([code, versions.length]).toEqual([0, 2]);
-    expect(deployments.map(({ deploymentId }) => deploymentId)).toEqual(before);
-    assertWithoutSendMail(anna.google.served('Case desk'));
   });
 
   testLong(

@@ -21,13 +21,6 @@ function padVersions(count: number): void {
 describe('before anything is made', () => {
   beforeEach(() => anna.startOver());
 
-  test('without a login it says how to log in', async () => {
-    anna.logOut();
-    const { code, text } = await deployDesk();
-    expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
-    expect(anna.google.calls).toEqual([]);
-  });
-
   test('with --user it says how to log in as that account', async () => {
     const { code, text } = await deployDesk('--user', 'shop');
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login -- --user shop\n')]);

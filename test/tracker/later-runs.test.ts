@@ -104,12 +104,6 @@ describe('a later check', () => {
     expect(await subjects()).toEqual(['Late']);
   });
 
-  test('the timer checks every five minutes', async () => {
-    await desk.deliver(await compose());
-    await desk.advance(5 * 60_000);
-    expect(await subjects()).toEqual(['Broken lamp']);
-  });
-
   test('a second check at the same time returns at once', async () => {
     await desk.deliver(await compose());
     const results = await Promise.all([desk.run('checkMail'), desk.run('checkMail')]);
