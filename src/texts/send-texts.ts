@@ -11,7 +11,7 @@ export interface Outcome<C> {
 /** An outcome means that the text is not to be sent. */
 type Check<T, C> = (text: T) => Outcome<C> | undefined;
 
-/** The way in which texts of one kind are sent, each once. */
+/** Steps that send texts of one kind, each once. */
 interface Sending<T, C> {
   /** Checks of texts that the provider has not been asked for, in this order. */
   checks?: readonly Check<T, C>[];
