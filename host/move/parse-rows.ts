@@ -67,7 +67,9 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
       row[name] = value;
     }
     const cell = header.addressOf(table.key, rowNumber);
-    if (row[table.key] !== '' || hasFreeKey(table)) parsed.rows.push({ cell, row: row as Row<Table> });
+    // A key that the owner types may be missing or be there twice.
+    if (row[table.key] !== '' || table.edited.includes(table.key))
+      parsed.rows.push({ cell, row: row as Row<Table> });
     else parsed.problems.push({ cell, text: 'The row has no ID. Give it one, or delete the row.' });
   });
   return parsed;
@@ -76,11 +78,6 @@ export function parseRows(table: Table, { from, header: texts, rows: raw }: RawR
 /** The columns that the owner has added, and that stay in the sheet. */
 export function ownColumnsOf(table: Table, { header, own = [] }: Omit<RawRows, 'from'>): string[] {
   return [...new Header(table, header).own().keys()].filter((text) => !own.includes(text));
-}
-
-/** Tells if the owner types the key, which may then be missing or be there twice. */
-function hasFreeKey({ key, edited }: Table): boolean {
-  return edited.includes(key);
 }
 
 interface ReadCell {

@@ -121,7 +121,8 @@ function fromPlainCall(event: Event, sent: 'GET' | 'POST'): Request {
   });
   return {
     method: methodOf(parameters.method, sent),
-    path: pathOf(parameters.path, event),
+    // Google passes a path that follows the web app's URL without its first slash.
+    path: parameters.path ?? (event.pathInfo ? `/${event.pathInfo}` : ''),
     query,
     headers: Object.fromEntries(headers),
     body: event.postData?.contents ?? '',
@@ -135,11 +136,6 @@ function methodOf(method: string | undefined, sent: 'GET' | 'POST'): string {
   if (sent === 'POST' || wanted === 'GET') return wanted;
   const message = `method=${wanted} must be sent with POST, not GET.`;
   throw new HttpError(400, 'invalid_query', message, { param: 'method' });
-}
-
-/** Google passes a path that follows the web app's URL without its first slash. */
-function pathOf(path: string | undefined, { pathInfo }: Event): string {
-  return path ?? (pathInfo ? `/${pathInfo}` : '');
 }
 
 /** ETags may come without their quotes, which are a nuisance in a URL. */

@@ -1,4 +1,4 @@
-import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../outbox/jobs';
+import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/jobs';
 import { agentChooser } from './lead/assignment';
 import { changeLead } from './lead/change-lead';
 import { leadLists } from './lists';
@@ -25,17 +25,13 @@ export const ESCALATION_HANDLER: JobHandler = {
         const next = agents.chooseOther(lead);
         changeLead(lead.id, (current) => toEscalated(current, next, new Date()));
       }
-      results.set(job.id, lead ? DONE : missing(job));
+      // A lead is written after its job; one that was deleted is not waited for in vain.
+      results.set(job.id, lead ? DONE : retryUntilVisible(job, 'The lead is not there yet.'));
     }
     agents?.keepTurns();
     return { results };
   },
 };
-
-/** A lead is written after its job; one that was deleted is not waited for in vain. */
-function missing(job: OutboxRow): JobResult {
-  return retryUntilVisible(job, 'The lead is not there yet.');
-}
 
 /** Entries from before the lead are of an older one that was merged into it, and say nothing of this one. */
 function isLeftAlone({ filter, status, firstResponseAt, escalation, activities, createdAt }: Lead): boolean {

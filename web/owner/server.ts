@@ -142,10 +142,13 @@ export async function call<N extends Name>(name: N, ...args: Parameters<Function
       return response;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const pauses = pausesFor(name, error.kind);
+      // The bell asks again by itself.
+      const pauses = (name !== 'getBell' && PAUSES_MS[error.kind]) || [];
       const pause = pauses[repetitions];
       if (pause !== undefined) await wait(pause, { isSaid: pauses !== BLIP_PAUSES_MS });
-      else if (WITHOUT_CONNECTION.includes(error.kind) && isChange(name)) await waitForConnection(error.kind);
+      // A check of the mail is started by the owner, who looks on.
+      else if (WITHOUT_CONNECTION.includes(error.kind) && isWrite(name) && name !== 'checkMail')
+        await waitForConnection(error.kind);
       else throw error;
     }
   }
@@ -157,11 +160,6 @@ async function callOnce<N extends Name>(name: N, args: Parameters<Functions[N]>)
   if (response === null) throw new CallError('lost', { isWrite: isWrite(name) });
   if (isRefused(response)) throw new Refusal(response);
   return response;
-}
-
-/** The bell asks again by itself. */
-function pausesFor(name: Name, kind: FailureKind): readonly number[] {
-  return (name !== 'getBell' && PAUSES_MS[kind]) || [];
 }
 
 async function wait(ms: number, { isSaid }: { isSaid: boolean }): Promise<void> {
@@ -185,11 +183,6 @@ async function waitForConnection(kind: FailureKind): Promise<void> {
 
 function isWrite(name: Name): boolean {
   return !READS.includes(name);
-}
-
-/** A check of the mail is started by the owner, who looks on. */
-function isChange(name: Name): boolean {
-  return isWrite(name) && name !== 'checkMail';
 }
 
 function isRefused(response: object): response is Refused {

@@ -46,12 +46,14 @@ function Group({ name, own }: { name: GroupName; own: readonly Shortcut[] }) {
     <>
       <h3>{TEXTS.shortcuts.groups[name]}</h3>
       <dl class="shortcuts">
-        {[...own].sort(byKeys).map(({ keys, description }) => (
-          <Fragment key={`${keys} ${description}`}>
-            <dt>{keys.split(' ').map(showKey)}</dt>
-            <dd>{description}</dd>
-          </Fragment>
-        ))}
+        {[...own]
+          .sort(({ keys: a }, { keys: b }) => rank(a) - rank(b) || a.localeCompare(b))
+          .map(({ keys, description }) => (
+            <Fragment key={`${keys} ${description}`}>
+              <dt>{keys.split(' ').map(showKey)}</dt>
+              <dd>{description}</dd>
+            </Fragment>
+          ))}
       </dl>
     </>
   );
@@ -88,11 +90,6 @@ function showKey(key: string) {
       <kbd>{plain}</kbd>
     </Fragment>
   );
-}
-
-/** Single keys first, then those with Shift, and last the one for this list. */
-function byKeys({ keys: a }: Shortcut, { keys: b }: Shortcut): number {
-  return rank(a) - rank(b) || a.localeCompare(b);
 }
 
 function rank(keys: string): number {

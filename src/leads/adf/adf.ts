@@ -5,7 +5,7 @@ import { described } from '../../http/described';
 import { Amount } from '../../http/fields';
 import { HttpError } from '../../http/http-error';
 import { parse } from '../../http/parse';
-import { type Call, type Response, type Routes, route } from '../../http/route';
+import { type Call, type Routes, route } from '../../http/route';
 import { findAll } from '../../tables/tables';
 import { normalizeVin } from '../inventory/vin';
 import { createOnce, isEmail, LeadCreated, NewLead } from '../lead/create-lead';
@@ -33,14 +33,10 @@ export const ADF_ROUTES: Routes = {
     response: LeadCreated,
     status: 201,
     idempotent: true,
-    handle: createFromAdf,
+    // A repeated request is known by the text that was sent.
+    handle: (call: Call<string>) => createOnce(call, () => readLead(call.body)),
   }),
 };
-
-/** A repeated request is known by the text that was sent. */
-function createFromAdf(call: Call<string>): Response {
-  return createOnce(call, () => readLead(call.body));
-}
 
 /** Reads XML, or else a mail. @throws HttpError 400, 422 */
 function readLead(text: string): NewLead {

@@ -100,18 +100,17 @@ export function refreshCases({ firsts, plan, messages, cases }: Intake): Write[]
   for (const [caseNumber, own] of byCase) {
     const written = own.filter(({ isAutomatic }) => !isAutomatic);
     const [first, isReopened] = [firsts.get(caseNumber), caseNumber in reopened];
-    const isNamed = written.some((message) => isOther(message, plan.replied.get(caseNumber)?.sender));
+    const sender = plan.replied.get(caseNumber)?.sender;
+    // It may be of someone whose name the case does not have: a customer of a form, or somebody else in the thread.
+    const isNamed = written.some(
+      (message) => message.from !== sender || writerOf(message) !== message.fromName,
+    );
     const news = { own, written, first, isReopened, before: before.get(caseNumber) };
     if (first || isReopened || isNamed || written.length < own.length)
       changes.set(caseNumber, (row) => refresh(row, news));
     else raised.set(caseNumber, newestOf(own.map(({ date }) => date)));
   }
   return [write.update(CASES, changes), raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], raised)];
-}
-
-/** True if it may be of someone whose name the case does not have: a customer of a form, or somebody else in the thread. */
-function isOther(message: Message, sender: string | undefined): boolean {
-  return message.from !== sender || writerOf(message) !== message.fromName;
 }
 
 /** Counts the cases' messages besides the new ones, which a run that died may have written already. */

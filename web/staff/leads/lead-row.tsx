@@ -96,7 +96,8 @@ function LeadRow({ lead: listed, address, isChosen }: RowProps) {
 
 /** Links to call and to text, with one tap each. */
 export function Reach({ name, phone, address }: { name: string; phone: string; address: LeadsAddress }) {
-  const number = toDialable(phone);
+  // The sheet may have any text there.
+  const number = phone.replace(/[^+\d]/g, '');
   return (
     <div class="reach">
       {number && (
@@ -134,11 +135,6 @@ function Reasons({ reasons }: Required<Pick<ListedLead, 'reasons'>>) {
       ))}
     </ul>
   );
-}
-
-/** The sheet may have any text there. */
-function toDialable(phone: string): string {
-  return phone.replace(/[^+\d]/g, '');
 }
 
 /** Focuses the composer if the lead is open already, since its address may not change then. */
