@@ -42,6 +42,11 @@ async function trash(desk: Desk, trashed: boolean): Promise<void> {
 
 const attachments = [{ filename: 'a.txt', content: 'text' }];
 
+const withheld = (light: string, says: RegExp, permission: string): Trouble<Desk> => ({
+  ...{ light, says, cure: tickAll },
+  cause: (desk) => withhold(desk, permission),
+});
+
 const AT_THE_DESK: Record<string, Trouble<Desk>> = {
   'the timer is gone': {
     light: MAIL,
@@ -49,30 +54,22 @@ const AT_THE_DESK: Record<string, Trouble<Desk>> = {
     cause: removeTimers,
     cure: setUpDesk,
   },
-  'mail may not be read': {
-    light: MAIL,
-    says: /^The permission "Read your mail" is missing, .* tick every box/,
-    cause: (desk) => withhold(desk, 'gmail.readonly'),
-    cure: tickAll,
-  },
-  'files may not be stored': {
-    light: MAIL,
-    says: /^The permission "Store files in your Drive" is missing, .* tick every box/,
-    cause: (desk) => withhold(desk, 'drive.file'),
-    cure: tickAll,
-  },
-  'timers may not be made': {
-    light: MAIL,
-    says: /^The permission "Run by itself" is missing/,
-    cause: (desk) => withhold(desk, 'script.scriptapp'),
-    cure: tickAll,
-  },
-  'alerts may not be sent': {
-    light: ALERTS,
-    says: /^The permission "Send mail as you" is missing, so alerts are not sent/,
-    cause: (desk) => withhold(desk, 'script.send_mail'),
-    cure: tickAll,
-  },
+  'mail may not be read': withheld(
+    MAIL,
+    /^The permission "Read your mail" is missing, .* tick every box/,
+    'gmail.readonly',
+  ),
+  'files may not be stored': withheld(
+    MAIL,
+    /^The permission "Store files in your Drive" is missing, .* tick every box/,
+    'drive.file',
+  ),
+  'timers may not be made': withheld(MAIL, /^The permission "Run by itself" is missing/, 'script.scriptapp'),
+  'alerts may not be sent': withheld(
+    ALERTS,
+    /^The permission "Send mail as you" is missing, so alerts are not sent/,
+    'script.send_mail',
+  ),
   'the mail of the day is used up': {
     light: ALERTS,
     says: /^No more alerts can be sent today: .* They resume automatically within a day/,
@@ -239,7 +236,11 @@ const SCOPES = [
   'script.container.ui',
 ];
 const setUpSheet = (sheet: ApiSheet) => sheet.click('setUp');
-const without = (scope: string) => (sheet: ApiSheet) => sheet.grant(SCOPES.filter((one) => one !== scope));
+const notGranted = (light: string, says: RegExp, scope: string): Trouble<ApiSheet> => ({
+  ...{ light, says },
+  cause: (sheet) => sheet.grant(SCOPES.filter((one) => one !== scope)),
+  cure: (sheet) => sheet.grant(SCOPES),
+});
 const USER = ['newUser', { text: 'ana@example.com' }] as const;
 
 /** Types into the second row of a tab, under this header. */
@@ -267,18 +268,12 @@ const AT_THE_API: Record<string, Trouble<ApiSheet>> = {
       await sheet.timersWithin(11 * MINUTE);
     },
   },
-  'nothing may leave the script': {
-    light: OUT,
-    says: /^The permission "Call other servers" is missing/,
-    cause: without('script.external_request'),
-    cure: (sheet) => sheet.grant(SCOPES),
-  },
-  'timers may not be made': {
-    light: OUT,
-    says: /^The permission "Run by itself" is missing/,
-    cause: without('script.scriptapp'),
-    cure: (sheet) => sheet.grant(SCOPES),
-  },
+  'nothing may leave the script': notGranted(
+    OUT,
+    /^The permission "Call other servers" is missing/,
+    'script.external_request',
+  ),
+  'timers may not be made': notGranted(OUT, /^The permission "Run by itself" is missing/, 'script.scriptapp'),
   'a tab is deleted': {
     light: IN,
     says: /^The sheet has no tab "Archive"\. Run Set up from the menu/,

@@ -3,6 +3,8 @@ import { type Desk, startTracking, TOKEN } from '../harness/local';
 import { compose } from '../harness/mail';
 import { saying } from '../harness/words';
 
+const UPLOAD = { method: 'POST', path: /upload\/drive/ };
+
 describe('attachments', () => {
   let desk: Desk;
   beforeEach(async () => {
@@ -95,13 +97,7 @@ describe('attachments', () => {
 
   test('that cannot be stored do not stop the message or each other, and follow later', async () => {
     await desk.deliver(await two());
-    desk.google.fail({
-      method: 'POST',
-      path: /upload\/drive/,
-      status: 500,
-      message: 'Backend error.',
-      times: 2,
-    });
+    desk.google.fail({ ...UPLOAD, status: 500, message: 'Backend error.', times: 2 });
     expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
     expect(listed()).toEqual([missing('a.txt', 'Backend error.'), fileOf('b.txt')]);
     await desk.run('checkMail');
@@ -112,13 +108,8 @@ describe('attachments', () => {
 
   test('wait together while the storage is full: one attempt a check is enough', async () => {
     await desk.deliver(await two());
-    desk.google.fail({
-      method: 'POST',
-      path: /upload\/drive/,
-      status: 403,
-      reason: 'storageQuotaExceeded',
-      message: 'The storage is full.',
-    });
+    const reason = 'storageQuotaExceeded';
+    desk.google.fail({ ...UPLOAD, status: 403, reason, message: 'The storage is full.' });
     const check = await desk.execute('checkMail');
     expect(check.count('drive.files.create')).toBe(2);
     expect(listed()).toEqual([
@@ -131,7 +122,7 @@ describe('attachments', () => {
 
   test('are not doubled when the answer of the storage is lost', async () => {
     await desk.deliver(await withFiles({ filename: 'a.txt', content: 'one' }));
-    desk.google.fail({ method: 'POST', path: /upload\/drive/, malformed: true, times: 1 });
+    desk.google.fail({ ...UPLOAD, malformed: true, times: 1 });
     await desk.runAll(['checkMail'], ['checkMail']);
     expect(listed()).toEqual([fileOf('a.txt')]);
     expect(stored()).toHaveLength(1);
@@ -228,13 +219,7 @@ describe('attachments', () => {
 
   testLong('that follow later are listed also where somebody has overwritten the list', async () => {
     await desk.deliver(await two());
-    desk.google.fail({
-      method: 'POST',
-      path: /upload\/drive/,
-      status: 500,
-      message: 'Backend error.',
-      times: 2,
-    });
+    desk.google.fail({ ...UPLOAD, status: 500, message: 'Backend error.', times: 2 });
     await desk.run('checkMail');
     desk.edit('Messages', 'F2', 'oops');
     await desk.run('checkMail');
