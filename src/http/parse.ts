@@ -148,15 +148,12 @@ function toLengthRule(bound: string, { requirement, input }: v.BaseIssue<unknown
 const RULES: Record<string, (requirement: unknown) => string> = {
   string: () => 'must be a string',
   number: () => 'must be a number',
-  finite: () => 'must be a number',
   boolean: () => 'must be true or false',
   array: () => 'must be an array',
   object: () => 'must be an object',
   strict_object: () => 'must be an object',
   integer: () => 'must be an integer',
-  safe_integer: () => 'must be an integer',
   email: () => 'must be an email address',
-  iso_date: () => 'must be a date such as 2026-11-21',
   min_value: (least) => `must be at least ${least}`,
   max_value: (most) => `must be at most ${most}`,
 };
