@@ -31,8 +31,8 @@ export function authenticate(request: Request): Caller | undefined {
     throw invalidToken(
       `This ${token.kind === 'key' ? 'API key' : 'device token'} is not enabled for plain calls. Send it as "Authorization: Bearer <API key or token>", or use a session token.`,
     );
-  const { countedBy, hash: credential, kind } = token;
-  return { id, role, countedBy, credential, isApiKey: kind === 'key', ...(cafeId ? { cafeId } : {}) };
+  const { countedBy, hash: credential } = token;
+  return { id, role, countedBy, credential, ...(cafeId ? { cafeId } : {}) };
 }
 
 /** The entries of the cache that `authenticate` reads. */

@@ -155,7 +155,7 @@ function toPassword({ id, password }: { id: string; password: string }): string 
 function call(endpoint: Endpoint, params: Record<string, string>, given: unknown): void {
   const route = CAFE_ROUTES[endpoint];
   if (!route?.body) throw new Error(`${endpoint} takes no body.`);
-  const caller = { id: 'owner', role: 'admin', countedBy: 'owner', credential: '', isApiKey: false };
+  const caller = { id: 'owner', role: 'admin', countedBy: 'owner', credential: '' };
   const request = {
     method: 'POST',
     path: '',

@@ -38,7 +38,6 @@ export interface Caller {
   countedBy: string;
   /** The hash of the credential. */
   credential: string;
-  isApiKey: boolean;
 }
 
 /** Arguments of a handler, with everything parsed. */

@@ -51,7 +51,6 @@ describe('a credential', () => {
       id: 'U-1',
       role: 'admin',
       countedBy: 'K-1',
-      isApiKey: true,
     });
     expect(without).toMatchObject({ status: 401, body: expect.stringContaining('no_credential') });
   });

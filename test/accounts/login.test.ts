@@ -32,7 +32,6 @@ describe('POST /v1/auth/login', () => {
       id: 'U-1',
       role: 'admin',
       countedBy: 'U-1',
-      isApiKey: false,
     });
     await office.wait(12 * HOUR - 60_000);
     expect((await office.get(token)).status).toBe(200);

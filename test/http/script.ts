@@ -210,7 +210,7 @@ export const API: Api = {
     const [, name = ''] = /^Bearer (\w+)-credential$/.exec(authorization) ?? [];
     const role = new Map(Object.entries(ROLES)).get(name);
     if (role === undefined) throw new HttpError(401, 'unauthorized', 'The credential is not valid.');
-    return { id: name, role, countedBy: name, credential: '', isApiKey: false };
+    return { id: name, role, countedBy: name, credential: '' };
   },
   countRequest({ id }) {
     if (id !== 'busy')

@@ -118,9 +118,7 @@ function answer(
     query: route.query && parse(route.query, query),
     body: route.body && parse(route.body, JSON.parse(text)),
     caller:
-      route.access === 'signed'
-        ? undefined
-        : { id: user, role: 'agent', countedBy: user, credential: '', isApiKey: true },
+      route.access === 'signed' ? undefined : { id: user, role: 'agent', countedBy: user, credential: '' },
     request,
   });
   const told = handled instanceof Response ? handled : new Response(withoutCursor(handled));

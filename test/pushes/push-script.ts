@@ -47,7 +47,7 @@ export function setUp(): void {
 export function serve(request: Request): Reply {
   const [role = '', cafeId] = (request.headers.authorization ?? '').split(' ');
   const own = cafeId === undefined ? {} : { cafeId };
-  const caller = { id: `U-${role}`, role, countedBy: role, credential: '', isApiKey: false, ...own };
+  const caller = { id: `U-${role}`, role, countedBy: role, credential: '', ...own };
   const authenticate = () => (role === '' ? undefined : caller);
   return serveRequest(
     {

@@ -14,7 +14,7 @@ import { endExecution } from '../../../src/platform/execution';
 export const TOKEN = 'demo';
 
 /** Who looks at the demo: somebody who may see all of it. */
-const ADMIN = { id: 'U-1', role: 'admin', countedBy: 'U-1', credential: '', isApiKey: false };
+const ADMIN = { id: 'U-1', role: 'admin', countedBy: 'U-1', credential: '' };
 
 /** Everybody may log in as the same person. */
 const SESSION_ROUTES: Routes = {
