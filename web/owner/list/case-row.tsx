@@ -18,8 +18,8 @@ interface CaseRowProps {
   search: ListSearch;
   /** The place in the list, from 0. */
   place: number;
-  /** The row's upper edge in the list, in pixels. */
-  top: number;
+  /** The row's upper edge in the list, in pixels, where it is not beside its neighbours. */
+  top: number | undefined;
   isCurrent: boolean;
   isSelected: boolean;
 }
@@ -40,7 +40,7 @@ function drawRow({ summary, place, top, isCurrent, isSelected, ...rest }: CaseRo
   return (
     <tr
       class={['case', ...states].filter(Boolean).join(' ')}
-      style={{ top: `${top}px` }}
+      style={top === undefined ? undefined : { position: 'absolute', top: `${top}px` }}
       // The header is the first row.
       aria-rowindex={place + 2}
       onFocusIn={focus}

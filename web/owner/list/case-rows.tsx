@@ -62,7 +62,7 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
         aria-busy={isStale || isCached}
       >
         <Header isWaiting={search.waitingFor !== undefined} />
-        <tbody class="rows" style={{ '--height': `${numbers.length * height}px` }}>
+        <tbody class="rows" style={{ height: `${numbers.length * height}px`, paddingTop: `${from * height}px` }}>
           {placesToDraw(numbers.indexOf(caseNumber ?? ''), from, Math.min(to, numbers.length)).map(
             (place) => {
               const number = numbers[place] ?? '';
@@ -73,7 +73,7 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
                   hits={hits.get(number) ?? NO_HITS}
                   search={search}
                   place={place}
-                  top={place * height}
+                  top={place >= from && place < to ? undefined : place * height}
                   isCurrent={number !== '' && number === caseNumber}
                   isSelected={selected.has(number)}
                 />
