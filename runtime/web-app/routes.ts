@@ -40,7 +40,10 @@ async function serveApp({ runtime, answers }: Parts, c: Context): Promise<Respon
   const handler = c.req.method === 'POST' ? 'doPost' : 'doGet';
   const userAgent = c.req.header('user-agent');
   const execution = await runtime.run(script, handler, [event], { kind: 'web app', userAgent });
-  return answers.toResponse(c, execution, event);
+  const response = answers.toResponse(c, execution, event);
+  // Hundreds of executions are remembered, for what they called and logged: their pages would fill the memory.
+  execution.returned = undefined;
+  return response;
 }
 
 /** The page that an execution has shown last in a sidebar or a dialog, for the inspector's frame. */
