@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { orNotFound } from '../../http/http-error';
-import { type Call, Response, type Routes, route } from '../../http/route';
+import { type Call, type Response, type Routes, route } from '../../http/route';
 import { quote } from '../../platform/quote';
-import { repeatPush } from '../../pushes/repeat';
+import { pushQueued, repeatPush } from '../../pushes/repeat';
 import { find } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
 import { pushJob } from '../jobs';
@@ -20,25 +20,12 @@ const RepeatPush = v.strictObject({
 });
 type RepeatPush = v.InferOutput<typeof RepeatPush>;
 
-const PushQueued = v.strictObject({
-  id: described(
-    v.string(),
-    'The ID of the event, which stays the same.',
-    'evt_O-12-4k3vw8qlr1tnb5xyc9dmfa_3',
-  ),
-  orderId: v.string(),
-  status: described(
-    v.literal('queued'),
-    'Always queued. It is pushed at once; if that fails, the timer retries it.',
-  ),
-});
-
 export const REPEAT_PUSH_ROUTES: Routes = {
   'POST /webhooks/orders': route({
     summary: 'Pushes the current state of an order to the endpoints of its cafe again, at once',
     access: rolesWith('orders'),
     body: RepeatPush,
-    response: PushQueued,
+    response: pushQueued('orderId', 'evt_O-12-4k3vw8qlr1tnb5xyc9dmfa_3'),
     status: 202,
     errorStatuses: [404],
     handle: repeatOrder,
@@ -49,6 +36,5 @@ function repeatOrder({ body: { orderId }, caller }: Call<RepeatPush>): Response 
   const order = orNotFound(find(ORDERS, orderId), `order ${quote(orderId)}`, 'orderId');
   assertMayActFor(caller, order.cafeId);
   const job = pushJob(order);
-  repeatPush(ORDER_EVENTS, { job, entity: order });
-  return new Response({ id: job.id, orderId, status: 'queued' }, { status: 202 });
+  return repeatPush(ORDER_EVENTS, { job, entity: order }, 'orderId');
 }

@@ -3,9 +3,9 @@ import { rolesWith } from '../../accounts/roles';
 import { described } from '../../http/described';
 import { maxText } from '../../http/fields';
 import { orNotFound } from '../../http/http-error';
-import { type Call, Response, type Routes, route } from '../../http/route';
+import { type Call, type Response, type Routes, route } from '../../http/route';
 import { quote } from '../../platform/quote';
-import { repeatPush } from '../../pushes/repeat';
+import { pushQueued, repeatPush } from '../../pushes/repeat';
 import { find } from '../../tables/tables';
 import { LEADS } from '../tables';
 import { eventJobOf, findReceived, LEAD_EVENTS } from './lead-events';
@@ -22,22 +22,13 @@ const RepeatPush = v.strictObject({
 });
 type RepeatPush = v.InferOutput<typeof RepeatPush>;
 
-const PushQueued = v.strictObject({
-  id: described(v.string(), 'The ID of the event, which stays the same.', 'evt_L-7_4'),
-  leadId: v.string(),
-  status: described(
-    v.literal('queued'),
-    'Always queued. It is pushed at once; if that fails, the timer retries it.',
-  ),
-});
-
 export const REPEAT_PUSH_ROUTES: Routes = {
   'POST /webhooks/leads': route({
     summary:
       'Pushes the current state of a lead, or a message of it, to the endpoints for leads again, at once',
     access: rolesWith('lead endpoints'),
     body: RepeatPush,
-    response: PushQueued,
+    response: pushQueued('leadId', 'evt_L-7_4'),
     status: 202,
     errorStatuses: [404],
     handle: repeatLead,
@@ -55,6 +46,5 @@ function repeatLead({ body: { leadId, messageId } }: Call<RepeatPush>): Response
           'messageId',
         );
   const job = eventJobOf(lead, message);
-  repeatPush(LEAD_EVENTS, { job, entity: lead });
-  return new Response({ id: job.id, leadId, status: 'queued' }, { status: 202 });
+  return repeatPush(LEAD_EVENTS, { job, entity: lead }, 'leadId');
 }
