@@ -27,7 +27,9 @@ export const Utilities = {
   MacAlgorithm,
   getUuid: randomUUID as () => string,
   formatDate,
-  sleep,
+  // A worker has one execution at a time, which waits.
+  sleep: (milliseconds: number) =>
+    void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
   base64Encode: (data: Data) => toBuffer(data).toString('base64'),
   /** Unlike Node's, Google's has its padding. */
   base64EncodeWebSafe: (data: Data) =>
@@ -77,9 +79,4 @@ function toBuffer(data: Data): Buffer {
 
 function toSigned(bytes: Buffer): Byte[] {
   return Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
-}
-
-/** A worker has one execution at a time, which waits. */
-function sleep(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

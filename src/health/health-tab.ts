@@ -36,7 +36,10 @@ const TEXT_HEIGHT = 42;
  * was looked at in one cell, to be copied.
  */
 export function showHealthReport({ summary, lights, lines, text }: HealthReport): void {
-  const others = lines.filter(({ state }) => state !== 'ok').filter((line) => !isShown(line, lights));
+  // A light begins with the sentence of its worst line.
+  const isShown = ({ light, sentence }: HealthLine) =>
+    lights.some((one) => one.light === light && one.sentence.startsWith(sentence));
+  const others = lines.filter((line) => line.state !== 'ok' && !isShown(line));
   const shown = [{ ...summary, label: 'Health' }, ...lights, ...others];
   const rows: ReportRow[] = shown.map(({ label, state, sentence, cure = '' }) => ({
     cells: [label, STATE_NAMES[state], sentence, cure].map(asText),
@@ -45,11 +48,6 @@ export function showHealthReport({ summary, lights, lines, text }: HealthReport)
   const last = { cells: ['To get help, copy this cell', '', asText(text), ''] };
   const sheet = showReport(HEALTH_TAB, [...rows, last]);
   sheet.setRowHeightsForced(rows.length + 1, 1, TEXT_HEIGHT);
-}
-
-/** A light begins with the sentence of its worst line. */
-function isShown({ light, sentence }: HealthLine, lights: readonly HealthLine[]): boolean {
-  return lights.some((one) => one.light === light && one.sentence.startsWith(sentence));
 }
 
 /** Text as it stands in a cell: what strangers have written is no formula. */

@@ -85,7 +85,8 @@ export const IMPORT_ROUTES: Routes = {
         { name: 'Bob', phone: '+1555' },
       ],
     }),
-    fromCsv: toImport,
+    // An export of this desk can be given as it is.
+    fromCsv: (text, caller) => parse(Import, { rows: readLeadFile(text, fieldsFor(caller)) }),
     response: Imported,
     idempotent: true,
     handle: importLeads,
@@ -247,9 +248,4 @@ function groupByContact(
   for (const lead of leads)
     for (const { text } of contactsOf(lead)) groups.set(text, [...(groups.get(text) ?? []), lead]);
   return groups;
-}
-
-/** Reads a file of leads; an export of this desk can be given as it is. */
-function toImport(text: string, caller: Caller | undefined): Import {
-  return parse(Import, { rows: readLeadFile(text, fieldsFor(caller)) });
 }
