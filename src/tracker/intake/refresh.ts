@@ -101,7 +101,7 @@ export function refreshCases({ firsts, plan, messages, cases }: Intake): Write[]
     const written = own.filter(({ isAutomatic }) => !isAutomatic);
     const [first, isReopened] = [firsts.get(caseNumber), caseNumber in reopened];
     const sender = plan.replied.get(caseNumber)?.sender;
-    // It may be of someone whose name the case does not have: a customer of a form, or somebody else in the thread.
+    // A customer of a form, or somebody else in the thread, may have a name that the case does not have.
     const isNamed = written.some(
       (message) => message.from !== sender || writerOf(message) !== message.fromName,
     );
