@@ -7,7 +7,7 @@ import { insert, NEVER, scan, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { listDevices } from './devices';
 import { invalidateNames, nameIn } from './names';
-import { isUserRole, may, needsCafe, type Permission, USER_ROLES, WORK } from './roles';
+import { isUserRole, may, needsCafe, USER_ROLES, WORK } from './roles';
 import { type Cost, scrypt } from './scrypt';
 import { hasEnded, normalizeEmail, USERS, type User } from './tables';
 import { isEqualBytes, randomBytes, toBase36 } from './tokens';
@@ -160,10 +160,10 @@ function withoutSessions({ sessionVersion }: User): Partial<User> {
   return { sessionVersion: sessionVersion + 1 };
 }
 
-/** The users who may do this, and their addresses and phones as they were typed. */
-export function listUsersWith(permission: Permission): NamedUser[] {
+/** The users who work with leads, and their addresses and phones as they were typed. */
+export function listLeadUsers(): NamedUser[] {
   return scan(USERS, ['id', 'email', 'role', 'disabledAt', 'phone', 'away'])
-    .filter(({ role, disabledAt }) => isUserRole(role) && may(role, permission) && !hasEnded(disabledAt))
+    .filter(({ role, disabledAt }) => isUserRole(role) && may(role, 'leads') && !hasEnded(disabledAt))
     .map((user) => ({ ...user, name: nameIn(user.email) }));
 }
 

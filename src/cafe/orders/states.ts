@@ -33,7 +33,8 @@ export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
 }
 
 /** The columns that a transition changes. Does not check whether it is allowed. */
-export function transition(order: Order, { to, by, reason }: Transition, at = new Date()): Partial<Order> {
+export function transition(order: Order, { to, by, reason }: Transition): Partial<Order> {
+  const at = new Date();
   const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
   return { status: to, history: [...order.history, step], updatedAt: at };
 }

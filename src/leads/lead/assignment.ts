@@ -1,4 +1,4 @@
-import { listUsersWith } from '../../accounts/users';
+import { listLeadUsers } from '../../accounts/users';
 import { invalid } from '../../http/http-error';
 import * as cache from '../../platform/cache';
 import { quote } from '../../platform/quote';
@@ -23,7 +23,7 @@ export function assignmentCheck(
   const found = texts.length > 0 ? findAll(VEHICLES, 'id', texts, ['id']) : [];
   const vehicles = new Set(found.map(({ id }) => id));
   const hasAgents = leads.some(({ agentId }) => agentId);
-  const agents = new Set(hasAgents ? listUsersWith('leads').map(({ id }) => id) : []);
+  const agents = new Set(hasAgents ? listLeadUsers().map(({ id }) => id) : []);
   return ({ vehicleId, agentId }, current = {}) => {
     if (vehicleId && vehicleId !== current.vehicleId && !vehicles.has(vehicleId))
       throw invalid(`vehicleId must be the ID of a vehicle (got ${quote(vehicleId)}).`, 'vehicleId');
@@ -55,7 +55,7 @@ const ANYONE: AssignmentRule = { location: '', source: '', vehicle: '', minScore
 export function agentChooser(leads: readonly Assignment[], isOther = false): AgentChooser {
   const rules = leadLists().assignments;
   const isNeeded = rules.length > 0 || isOther;
-  const users = isNeeded ? listUsersWith('leads') : [];
+  const users = isNeeded ? listLeadUsers() : [];
   const turns = isNeeded ? (cache.get<Record<string, string>>(TURNS) ?? {}) : {};
   const names = rules.some(({ vehicle }) => vehicle !== '') ? vehicleNames(leads) : new Map<string, string>();
   let hasTurned = false;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { listUsersWith } from '../../accounts/users';
+import { listLeadUsers } from '../../accounts/users';
 import { described } from '../../http/described';
 import { type Routes, route } from '../../http/route';
 import * as cache from '../../platform/cache';
@@ -62,7 +62,7 @@ export const CHOICE_ROUTES: Routes = {
 };
 
 function listChoices(): Choices {
-  const agents = listUsersWith('leads').map(({ id, email, name, away }) => ({ id, email, name, away }));
+  const agents = listLeadUsers().map(({ id, email, name, away }) => ({ id, email, name, away }));
   const { statuses, nextSteps, lostReasons, templates } = leadLists();
   return { statuses, nextSteps, lostReasons, filters: [...FILTERS], agents, templates };
 }

@@ -1,4 +1,4 @@
-import { listUsersWith } from '../../accounts/users';
+import { listLeadUsers } from '../../accounts/users';
 import { toE164 } from '../../http/phone';
 import {
   type Batch,
@@ -130,7 +130,7 @@ function run(jobs: readonly OutboxRow[], deadline: number): Batch {
 /** The alerts that are not over yet, and the results of all other jobs. */
 function readPending(jobs: readonly OutboxRow[]): { pending: Pending[]; results: Map<string, JobResult> } {
   const byId = findLeads(jobs.map(({ entityId }) => entityId));
-  const users = listUsersWith('leads').map((user) => ({ ...user, phone: toE164(user.phone) }));
+  const users = listLeadUsers().map((user) => ({ ...user, phone: toE164(user.phone) }));
   const phones = new Map(users.map(({ id, phone }) => [id, phone]));
   const phoneOfAdmin = ({ agentId }: Lead) =>
     users.find(({ id, role, away, phone }) => role === 'admin' && !away && id !== agentId && phone)?.phone;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { listUsersWith } from '../../accounts/users';
+import { listLeadUsers } from '../../accounts/users';
 import { described, withExample } from '../../http/described';
 import { Deleted, listPageOf, maxText, pageOf, pageQuery } from '../../http/fields';
 import { GivenInstant } from '../../http/filters';
@@ -148,7 +148,7 @@ function textOf({ body, template: name }: NewMessage, lead: Lead, callerId: stri
   if (!template)
     throw invalid(`template must be the name of one in the Lists tab (got ${quote(name)}).`, 'template');
   const vehicle = lead.vehicleId === '' ? undefined : find(VEHICLES, lead.vehicleId);
-  const users = new Map(listUsersWith('leads').map((user) => [user.id, user.name]));
+  const users = new Map(listLeadUsers().map((user) => [user.id, user.name]));
   const { text, missing } = fillTemplate(template.text, {
     name: lead.name === lead.phone ? '' : lead.name,
     vehicle: vehicle ? describeVehicle(vehicle) : '',
