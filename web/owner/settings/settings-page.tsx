@@ -37,7 +37,7 @@ export function SettingsPage() {
           <Section title={TEXTS.settings.tracking}>
             <SenderField />
             <Groups view={view} />
-            <Reopening view={view} />
+            <TickBox name="reopenOnReply" saver={reopening} view={view} />
           </Section>
           <Section title={TEXTS.settings.rules.title}>
             <Rules view={view} />
@@ -131,18 +131,24 @@ function LookBack({ view }: { view: SettingsView }) {
   );
 }
 
-/** Never set means no. */
-function Reopening({ view }: { view: SettingsView }) {
-  const state = useStore(reopening.state);
+interface TickBoxProps {
+  name: 'reopenOnReply' | 'emailAlerts';
+  saver: ReturnType<typeof createSaver>;
+  view: SettingsView;
+}
+
+/** Saved at once. Never set means no. */
+function TickBox({ name, saver, view }: TickBoxProps) {
+  const state = useStore(saver.state);
   return (
     <>
       <label class="choice">
         <input
           type="checkbox"
-          checked={state.wanted?.reopenOnReply ?? view.reopenOnReply ?? false}
-          onChange={({ currentTarget }) => void reopening.save({ reopenOnReply: currentTarget.checked })}
+          checked={state.wanted?.[name] ?? view[name] ?? false}
+          onChange={({ currentTarget }) => void saver.save({ [name]: currentTarget.checked })}
         />
-        {TEXTS.settings.reopenOnReply}
+        {TEXTS.settings[name]}
       </label>
       <SaveState {...state} />
     </>
@@ -157,15 +163,7 @@ function Alerts({ view }: { view: SettingsView }) {
   const warning = view.emailAlerts && (alerts.warning ?? address.warning);
   return (
     <>
-      <label class="choice">
-        <input
-          type="checkbox"
-          checked={alerts.wanted?.emailAlerts ?? view.emailAlerts}
-          onChange={({ currentTarget }) => void emailAlerts.save({ emailAlerts: currentTarget.checked })}
-        />
-        {TEXTS.settings.emailAlerts}
-      </label>
-      <SaveState {...alerts} />
+      <TickBox name="emailAlerts" saver={emailAlerts} view={view} />
       <label class="field">
         <b>{TEXTS.settings.alertEmail}</b>
         <input
