@@ -4,8 +4,8 @@ import { REQUIRED_KEY, refTo, withoutUndefined } from './openapi-parts';
 import { type Fields, findField, toShown } from './openapi-schema';
 import type { AnyRoute } from './route';
 
-/** Part of an operation that its parameters depend on. */
-interface Asked {
+/** An operation, with the fields of all operations. */
+export interface Operation {
   route: AnyRoute;
   method: string;
   /** `/v1/leads/{id}` */
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Lists parameters of the path, of the query, then headers. */
-export function toParameters(operation: Asked): object[] {
+export function toParameters(operation: Operation): object[] {
   const { route, method, path, tag, fields } = operation;
   const { query, idempotent, signedBody } = route;
   const toParameter = (place: string, [name, declared]: [string, JsonSchema], isRequired: boolean) => {
@@ -68,7 +68,7 @@ function boundOf(name: string): string | undefined {
  * Defaults and examples in a query are text, like everything there, but are documented as what they stand for. So is a list,
  * whichever way it was given.
  */
-function toQuerySchema(query: v.GenericSchema, operation: Asked): JsonSchema {
+function toQuerySchema(query: v.GenericSchema, operation: Operation): JsonSchema {
   const { schema, example } = toShown(query, operation);
   const typed = Object.entries(schema.properties ?? {}).map(([name, declared]) => {
     const { default: text, anyOf, ...others } = declared as JsonSchema;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
-import { toParameters } from './openapi-parameters';
+import { type Operation, toParameters } from './openapi-parameters';
 import { REASONS, refTo, SHARED_PARTS, withoutUndefined } from './openapi-parts';
-import { collectFields, type Fields, toShown } from './openapi-schema';
+import { collectFields, toShown } from './openapi-schema';
 import { type DescribedEvent, EVENTS_TAG, toWebhooks } from './openapi-webhooks';
 import type { AnyRoute, Endpoint, Routes } from './route';
 
@@ -25,18 +25,8 @@ export interface Guide {
 const NO_GUIDE: Guide = { tags: {}, tagOf: firstWord, labelOf: () => '' };
 
 /** An operation on its way into the document. */
-interface Operation {
-  route: AnyRoute;
-  method: string;
-  /** `/v1/leads/{id}` */
-  path: string;
-  tag: string;
-  guide: Guide;
-}
-
-/** An operation with the fields of all operations. */
 interface KnownOperation extends Operation {
-  fields: Fields;
+  guide: Guide;
 }
 
 /** The OpenAPI 3.1 document, from the declarations of the routes. The build makes it. */
@@ -86,13 +76,16 @@ function toPaths(operations: readonly KnownOperation[]): object {
   return paths;
 }
 
-function toOperation(endpoint: Endpoint, route: AnyRoute, guide: Guide): Operation {
+function toOperation(endpoint: Endpoint, route: AnyRoute, guide: Guide): Omit<KnownOperation, 'fields'> {
   const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
   const tag = guide.tagOf(resourceOf(path));
   return { route, method, path, tag, guide };
 }
 
-function schemasOf({ tag, route: { response, otherResponses = {}, query, ...route } }: Operation) {
+function schemasOf({
+  tag,
+  route: { response, otherResponses = {}, query, ...route },
+}: Pick<Operation, 'tag' | 'route'>) {
   const { schema } = bodyOf(route);
   return [response, ...Object.values(otherResponses), schema, query].flatMap((one) =>
     one ? [{ tag, schema: one }] : [],
@@ -174,14 +167,14 @@ function toResponses(operation: KnownOperation): object {
   } = route;
   const shown = toShown(response, operation);
   const example = method === 'PATCH' ? withPatch(shown.example, operation) : shown.example;
-  const headers = refsTo('headers', headersOf(route, method, shown.schema));
+  const headers = headersNamed(headersOf(route, method, shown.schema));
   const csv = csvColumns ? { 'text/csv': { schema: { type: 'string' } } } : {};
   const content = { [responseType]: withoutUndefined({ ...shown, example }), ...csv };
   return {
     [status]: { description: 'Success.', headers, ...(status === 204 ? {} : { content }) },
     ...Object.fromEntries(
       Object.entries(otherResponses).map(([other, schema]) => {
-        const named = { ...headers, ...refsTo('headers', ['Location']) };
+        const named = { ...headers, ...headersNamed(['Location']) };
         const description = other === '201' ? 'Created.' : 'Merged into another one.';
         const own = { 'application/json': withoutUndefined(toShown(schema, operation)) };
         return [other, { description, headers: named, content: own }];
@@ -199,8 +192,8 @@ function withPatch(example: unknown, operation: KnownOperation): unknown {
   return typeof example === 'object' ? { ...example, ...(patch as object | undefined) } : example;
 }
 
-function refsTo(part: keyof typeof SHARED_PARTS, names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, refTo(part, name)]));
+function headersNamed(names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, refTo('headers', name)]));
 }
 
 function headersOf(
@@ -250,7 +243,7 @@ function toErrorResponse(status: number, { access }: AnyRoute): object {
   };
   return {
     description: REASONS[status] ?? 'Error.',
-    headers: refsTo('headers', ['X-Request-Id', ...rateLimitHeaders(access), ...(own[status] ?? [])]),
+    headers: headersNamed(['X-Request-Id', ...rateLimitHeaders(access), ...(own[status] ?? [])]),
     content: { 'application/json': { schema: refTo('schemas', 'Error') } },
   };
 }
