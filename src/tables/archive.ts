@@ -51,11 +51,11 @@ export function archive<T extends Table>(of: T, row: Row<T>, { lists, counter }:
     of,
     target,
     (current) => {
-      const left = archived.map(({ column, entries }) => ({
-        column,
-        before: current[column] as Entry[],
-        after: without(current[column] as Entry[], entries),
-      }));
+      const left = archived.map(({ column, entries }) => {
+        const before = current[column] as Entry[];
+        // Only those that are still at the beginning: another execution may have moved them already.
+        return { column, before, after: before.slice(beginsWith(before, entries) ? entries.length : 0) };
+      });
       const moved = left.reduce((sum, { before, after }) => sum + before.length - after.length, 0);
       const lists = Object.fromEntries(left.map(({ column, after }) => [column, after]));
       return { ...lists, ...counted(current, counter, moved) } as Partial<Row<T>>;
@@ -109,11 +109,6 @@ function store(
   const archivedAt = new Date();
   writeAll(write.insert(ARCHIVE, [{ id: ownId, target, kind, archivedAt, entries: [...entries] }]));
   return { id: ownId, entries };
-}
-
-/** Only those that are still at the beginning: another execution may have moved them already. */
-function without(current: readonly Entry[], moved: readonly Entry[]): Entry[] {
-  return current.slice(beginsWith(current, moved) ? moved.length : 0);
 }
 
 function beginsWith(entries: readonly Entry[], first: readonly Entry[]): boolean {

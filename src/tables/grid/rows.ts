@@ -162,14 +162,11 @@ export function searchableOf<T extends Table>(
 ): string {
   const values: Readonly<Record<string, unknown>> = row;
   const cells = schema.lookups?.search?.map((name) =>
-    name in row ? columnOf(schema, name).toCell(values[name]) : cellOf(header, name, present),
+    name in row
+      ? columnOf(schema, name).toCell(values[name])
+      : fromTextCells(header.positions(name).map((position) => present[position] ?? '')),
   );
   return toSearchable(cells?.map(textOf) ?? []);
-}
-
-/** A value of a row as its cells hold it, in as many of them as it takes. */
-function cellOf(header: Header, name: string, cells: readonly Cell[]): Cell {
-  return fromTextCells(header.positions(name).map((position) => cells[position] ?? ''));
 }
 
 /** The id in a cell, as text: Sheets may have taken it for a number. */
