@@ -31,8 +31,9 @@ interface Sending<T, C> {
 }
 
 /**
- * Each text is marked before any is sent: the provider may accept one and this execution end. A text of which that is not known
- * is looked up first, so that none is sent twice. No call begins after `deadline`, in epoch ms. Returns the results by the ID of the job; one without a result stays due.
+ * Each text is marked before any is sent: the provider may accept one and this execution end. One that was marked is looked up
+ * first, so that none is sent twice. No call begins after `deadline`, in epoch ms. Returns the results by the ID of the job; one
+ * without a result stays due.
  */
 export function sendTexts<T extends { job: OutboxRow }, C>(
   texts: readonly T[],
