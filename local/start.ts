@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { FreeScheduler } from '../runtime/execution/scheduler';
 import { type ReservedPort, reservePort, toLoopback } from '../runtime/listen';
 import { CommandError } from '../tools/command';
@@ -12,9 +11,6 @@ import { toLine, welcome } from './report';
 import { chooseTestMode, seed, seedApi, seedCafe } from './seed';
 import { closeState, findStored, getOrStore, openState, type State, writeCredentials } from './state';
 import type { Demo } from './world/cafe';
-
-/** Node's heap may otherwise grow to four times of what is in use before it is cleared, since the machine has room. */
-setFlagsFromString('--heap-growing-percent=50');
 
 void main();
 

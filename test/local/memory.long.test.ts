@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../harness/local';
 import { credentialsIn, endAll, folder, READY } from '../harness/started';
@@ -8,6 +9,8 @@ import { until } from '../harness/until';
 const CALLERS = 100;
 const CALLS = 3_000;
 const PATHS = ['/v1/leads?pageSize=100', '/v1/cafes/C-1/orders', '/macros/s/local-desk/exec', '/staff'];
+const PACKAGE = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const [, FLAGS = ''] = /node (--\S+(?: --\S+)*) \.build\/start/.exec(PACKAGE.scripts.start) ?? [];
 /** It was 1,150 with a thread for each of thirty executions, and with all that the last thousand had read. */
 const MOST_MB = 400;
 
@@ -16,6 +19,7 @@ afterAll(endAll);
 test('a laptop in a rush needs less than half a gigabyte', async () => {
   const state = path.join(folder, 'memory');
   const program = spawn(process.execPath, [
+    ...FLAGS.split(' '),
     path.join(ROOT, '.build/start.cjs'),
     ...['--state', state, '--port', '0'],
   ]);
