@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CaseNumbers } from './listing';
 
-/** Rows drawn beyond each edge of the window. The range moves by as many at a time. */
+/** Rows drawn beyond each edge of the window, at least. */
 const OVERSCAN = 8;
+
+/** Rows by which the range moves: half of the work of a move is the same for one row and for many. */
+const STEP = 16;
 
 /** The height as last measured; the style sheet sets it. */
 let rowHeight = 44;
@@ -29,8 +32,8 @@ export function useVisibleRows(key: string, numbers: CaseNumbers) {
   const measure = () => {
     const passed = rowsScrolledPast();
     setHeight(rowHeight);
-    setFrom(Math.max(0, Math.floor(passed / OVERSCAN - 1) * OVERSCAN));
-    setRows(Math.ceil(window.innerHeight / rowHeight) + 3 * OVERSCAN);
+    setFrom(Math.max(0, Math.floor((passed - OVERSCAN) / STEP) * STEP));
+    setRows(Math.ceil(window.innerHeight / rowHeight) + STEP + 2 * OVERSCAN);
     if (passed <= 0) setAdded(0);
     scrollPositions.set(shown.current.key, window.scrollY);
   };
