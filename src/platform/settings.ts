@@ -1,6 +1,7 @@
 import { byteLength, MAX_PROPERTY_BYTES } from './bytes';
 import * as cache from './cache';
 import { environmentSettings } from './environment';
+import { perExecution } from './execution';
 import { properties } from './platform';
 import { UserError } from './user-error';
 
@@ -26,16 +27,26 @@ export function declareSettings(names: RegExp): void {
   declared.push(names);
 }
 
+/** An execution that asks a provider about one order after the other reads the settings once in so long. */
+const KEPT_MS = 30_000;
+const kept = perExecution((): { until: number; values: Settings } => ({ until: 0, values: {} }));
+
 /** All of them, in one call of the cache: what one execution reads of properties counts against the day's quota. */
 export function readSettings(): Settings {
+  if (Date.now() >= kept.current.until)
+    kept.current = { until: Date.now() + KEPT_MS, values: withEnvironment(read()) };
+  return kept.current.values;
+}
+
+function read(): Settings {
   const { [KEY]: text, [CHANGED]: changed } = cache.getTexts(SETTINGS_KEYS);
   const cached = text === undefined ? undefined : (JSON.parse(text) as CachedSettings);
-  if (cached && cache.isCurrent(cached.readAt, changed)) return withEnvironment(cached.values);
+  if (cached && cache.isCurrent(cached.readAt, changed)) return cached.values;
   const readAt = Date.now();
   const all = Object.entries(properties().getProperties());
   const values = Object.fromEntries(all.filter(([name]) => isSetting(name)));
   cache.set(KEY, { readAt, values }, cache.MAX_TTL_S);
-  return withEnvironment(values);
+  return values;
 }
 
 /** Tells whether a property of this name was entered by the owner. */
@@ -45,6 +56,7 @@ export function isSetting(name: string): boolean {
 
 /** Makes what was edited in Google's editor take effect, at Set up. */
 export function invalidateSettings(): void {
+  kept.current = { until: 0, values: {} };
   cache.markChanged(CHANGED);
 }
 

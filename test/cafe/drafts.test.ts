@@ -51,6 +51,18 @@ describe('a draft', () => {
     expect(jobs()).toEqual([]);
   });
 
+  testLong('of many costs one call to the provider, and none of the cache', async () => {
+    for (let count = 0; count < 12; count++) await order(tea);
+    const before = cafe.api.executions.length;
+    await cafe.later(2 * MINUTE);
+    const calls = cafe.api.executions.slice(before).map((run) => run.calls.map(({ method }) => method));
+    const sweep = calls.find((methods) => methods.includes('urlFetch.fetch')) ?? [];
+    const counts = ['urlFetch.fetch', 'cache.getAll'].map(
+      (name) => sweep.filter((method) => method === name).length,
+    );
+    expect([counts[0], (counts[1] ?? 0) <= 2]).toEqual([12, true]);
+  });
+
   testLong(
     'with an item from a stock is asked about after 1, 2 and 4 minutes, and when it expires after 5',
     async () => {

@@ -53,10 +53,12 @@ const TASKS = {
       return { status: error.status, retryAfter, ...headers };
     }
   },
-  fetch: (urls: string[]) =>
-    UrlFetchApp.fetchAll(urls.map((url) => ({ url, muteHttpExceptions: true, timeoutSeconds: 2 }))).map(
-      (response) => [response.getResponseCode(), response.getContentText()],
-    ),
+  fetch: (urls: string[]) => {
+    endExecution();
+    return UrlFetchApp.fetchAll(
+      urls.map((url) => ({ url, muteHttpExceptions: true, timeoutSeconds: 2 })),
+    ).map((response) => [response.getResponseCode(), response.getContentText()]);
+  },
   tryLock: (ms: number) => LockService.getUserLock().tryLock(ms),
   release: () => LockService.getUserLock().releaseLock(),
   /** Holds the lease, waits until the test lets it go on, and writes in one of three ways. */
