@@ -102,7 +102,7 @@ export const VEHICLE_ROUTES: Routes = {
     summary: 'Returns a vehicle',
     access,
     response: VehicleView,
-    handle: ({ params: { id = '' } }) => toView(orNotFound(find(VEHICLES, id), `vehicle ${id}`)),
+    handle: getVehicle,
   }),
   'PATCH /v1/vehicles/:id': route({
     summary: 'Updates a vehicle',
@@ -116,6 +116,10 @@ export const VEHICLE_ROUTES: Routes = {
 function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleView> {
   const listed = list(VEHICLES, { ...query, where: whereOf(VEHICLES, query), columns: SHOWN });
   return { ...listed, data: listed.data.map(toView) };
+}
+
+function getVehicle({ params: { id = '' } }: Call): VehicleView {
+  return toView(orNotFound(find(VEHICLES, id), `vehicle ${id}`));
 }
 
 /** A repeated request gets the vehicle as it was created, even if it has changed since. */
