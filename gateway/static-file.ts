@@ -16,11 +16,11 @@ export interface StaticFile {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A body that is the same for everyone, in bytes that are made once: however many callers are sent it, it is in memory once. */
+/** A response that is the same for everyone, in bytes that are made once: however many callers are sent it, it is in memory once. */
 export interface Content {
   headers: Readonly<Record<string, string>>;
   plain: Bytes;
-  /** Bodies by content coding, the smallest first. */
+  /** The compressed bytes by content coding, the smallest first. */
   compressed: ReadonlyMap<string, Bytes>;
 }
 

@@ -87,6 +87,13 @@ const CALLERS: readonly [string, () => Promise<Abuse>][] = [
       return { connections: 20, ask: () => ask('GET', '/v1/leads', { headers: withKey(token) }) };
     },
   ],
+  [
+    'a page that is asked for on 100 connections',
+    async () => ({
+      connections: 100,
+      ask: () => ask('GET', '/staff', { headers: { ...ABUSER, 'accept-encoding': 'br' } }),
+    }),
+  ],
   ['400 bodies of 850 kB that never end', async () => ({ connections: 400, ask: sendHalf })],
 ];
 

@@ -25,6 +25,7 @@ const SUITES = {
   'gateway/seats.test.ts': {
     '/healthz says how the gateway is and calls no script': CLOCK,
     'nobody waits for a seat longer than 20 seconds': CLOCK,
+    'a credential that is over its limit is told so without the script, and not at once': CLOCK,
     'a caller of *': GONE,
     'a gateway that stops answers those who wait, and ends what runs': STOP,
   },
