@@ -33,14 +33,20 @@ export function CaseRow(props: CaseRowProps) {
 }
 
 function drawRow({ summary, place, top, isCurrent, isSelected, ...rest }: CaseRowProps) {
-  const states = [isCurrent && 'current', isSelected && 'chosen', summary && stateOf(summary)];
+  const isApart = top !== undefined;
+  const states = [
+    isApart && 'apart',
+    isCurrent && 'current',
+    isSelected && 'chosen',
+    summary && stateOf(summary),
+  ];
   const focus = () => {
     if (summary && !isCurrent) cursor.set({ caseNumber: summary.caseNumber, place });
   };
   return (
     <tr
       class={['case', ...states].filter(Boolean).join(' ')}
-      style={top === undefined ? undefined : { position: 'absolute', top: `${top}px` }}
+      style={isApart ? { top: `${top}px` } : undefined}
       // The header is the first row.
       aria-rowindex={place + 2}
       onFocusIn={focus}

@@ -62,7 +62,10 @@ export function CaseRows({ search, numbers, places, hits, isStale, isCached }: C
         aria-busy={isStale || isCached}
       >
         <Header isWaiting={search.waitingFor !== undefined} />
-        <tbody class="rows" style={{ height: `${numbers.length * height}px`, paddingTop: `${from * height}px` }}>
+        <tbody
+          class="rows"
+          style={{ height: `${numbers.length * height}px`, paddingTop: `${from * height}px` }}
+        >
           {placesToDraw(numbers.indexOf(caseNumber ?? ''), from, Math.min(to, numbers.length)).map(
             (place) => {
               const number = numbers[place] ?? '';
