@@ -104,7 +104,10 @@ export async function serveHost({
 
   let isClosing = false;
   const underWay = new Set<ServerResponse>();
-  const listener = getRequestListener((request, { incoming }) => answer(request, originOf(incoming)));
+  const listener = getRequestListener((request, { incoming }) => answer(request, originOf(incoming)), {
+    // For a request of HTTP/1.0, which need not name one.
+    hostname: 'localhost',
+  });
   const server = createServer(PATIENCE, (request: IncomingMessage, response: ServerResponse) => {
     if (isClosing) response.shouldKeepAlive = false;
     underWay.add(response);

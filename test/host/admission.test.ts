@@ -177,6 +177,12 @@ async function firstLine(...lines: string[]): Promise<string> {
   return answer().split('\r\n', 1)[0] ?? '';
 }
 
+test('a load balancer that asks as HTTP/1.0 does, without a Host, is answered', async () => {
+  const { socket, answer } = converse('GET /readyz HTTP/1.0\r\n\r\n');
+  await once(socket, 'close');
+  expect(answer()).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+});
+
 test('requests that are sent all at once are answered in turn, and only to who takes the answers', async () => {
   host.lines.length = 0;
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
