@@ -105,7 +105,7 @@ export async function serveHost({
   let isClosing = false;
   const underWay = new Set<ServerResponse>();
   const listener = getRequestListener((request, { incoming }) => answer(request, originOf(incoming)), {
-    // For a request of HTTP/1.0, which need not name one.
+    // Requests of HTTP/1.0 need not name one.
     hostname: 'localhost',
   });
   const server = createServer(PATIENCE, (request: IncomingMessage, response: ServerResponse) => {
