@@ -38,7 +38,8 @@ test('one key thirty times at once is one row', async () => {
   expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(made.flatMap((one) => one.made)).toHaveLength(1);
   const [next] = await atOnce(1, (host) => host.run('addLead', { name: 'next' }));
-  expect(numberOf(next?.row.id ?? '')).toBe(numberOf(made[0]?.row.id ?? '') + 1);
+  // The six workers may have taken a number each before the first of them has the key.
+  expect(numberOf(next?.row.id ?? '') - numberOf(made[0]?.row.id ?? '')).toBeLessThanOrEqual(6);
 });
 
 test('one list with a key ten times at once is one list', async () => {
