@@ -10,7 +10,7 @@ const MAX_WEBHOOKS_WAITING = 20;
 const LOGINS = ['/v1/auth/login', '/v1/auth/session'];
 /** A login computes a hash, which takes as long as dozens of other requests. */
 const SEATS_PER_LOGIN = 8;
-/** Equals the connections of one address: who is refused at once asks again at once. */
+/** Equals the number of connections that one address may have: a caller who is refused at once asks again at once. */
 const LOGINS_WAITING = 256;
 
 /** The time after which a credential that is over its limit is told so. At once, its next request would come at once. */

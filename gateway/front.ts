@@ -61,7 +61,10 @@ const allowCrossOrigin: MiddlewareHandler = async (c, next) => {
 
 const DOCUMENT = '/openapi.json';
 
-/** The document, which is the same for everyone, by the reply that many share. Answers with data are not compressed: their length would tell of secrets in them. */
+/**
+ * The document by the reply that many share: it is the same for everyone. Answers with data are not compressed, since their length
+ * would tell of secrets in them.
+ */
 const contents = new WeakMap<Reply, Promise<Content>>();
 
 function contentOf(reply: Reply): Promise<Content> {
@@ -113,6 +116,7 @@ export function createFront({
         const askOnce = (asked: Envelope, caller: AbortSignal) => ask(asked, caller, origin);
         if (!reads.isShared(envelope)) return toResponse(await askOnce(envelope, request.signal));
         if (path !== DOCUMENT) return toResponse(await reads.get(envelope, request.signal, askOnce));
+        // The reply is the same for every request without its conditions, which the content answers.
         const reply = await reads.get({ ...envelope, headers: {} }, request.signal, askOnce);
         return reply.status === 200 ? serveContent(await contentOf(reply), request) : toResponse(reply);
       }),

@@ -20,7 +20,7 @@ const MAX_SILENCE_MS = 90_000;
 /** Each takes some 20 kB. */
 const MAX_CONNECTIONS = 2_000;
 const PER_ADDRESS = 256;
-/** Requests of one connection. */
+/** Number of requests that one connection may have sent without taking the answers. */
 const MAX_UNANSWERED = 32;
 
 /** Takes no more connections than it can bear, of one caller no more than its share, and asks for no body that is too large. */
@@ -67,7 +67,7 @@ function shareConnections(server: Server): void {
     if (address !== holders.get(socket)) {
       release(socket);
       hold(socket, address);
-      // Before the next request of the connection is begun.
+      // The address gives its share back before the next request of the connection begins.
       response.prependOnceListener('close', () => release(socket));
     }
     // A request on one too many is not carried out.
@@ -76,20 +76,21 @@ function shareConnections(server: Server): void {
   server.on('request', takeInTurn(begin));
 }
 
-/** Begins a request that is sent before the last one is answered when its caller has taken that answer. */
+/** Begins the requests of a connection one after the other: each once the answer to the last one has been taken. */
 function takeInTurn(begin: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
     const queue = queues.get(socket) ?? [];
     queues.set(socket, queue);
-    queue.push(() => begin(request, response));
+    const start = () => begin(request, response);
+    queue.push(start);
     if (queue.length > MAX_UNANSWERED) socket.destroy();
     response.once('close', () => {
       queue.shift();
       queue[0]?.();
     });
-    if (queue.length === 1) begin(request, response);
+    if (queue.length === 1) start();
   };
 }
 

@@ -128,8 +128,8 @@ async function bundleScript(folder, name) {
 }
 
 /**
- * Leaves out functions and constants that nothing reads. esbuild keeps a constant that a call makes, such as the schema of a
- * response, which the document alone needs.
+ * Leaves out functions and constants that nothing reads: no constant is made for an effect of its making. esbuild keeps one that a
+ * call makes, such as the schema of a response, which the document alone needs.
  */
 function withoutUnread(code) {
   const statements = parse(code, { sourceType: 'module' }).program.body;

@@ -27,7 +27,7 @@ export function isIndexed(q: string): boolean {
   return readingsOf(q).every((reading) => reading.some((word) => pairsOf(word).length > 0));
 }
 
-interface Selection {
+interface WordSearch {
   q: string;
   /** Conditions that the rows have to meet too. */
   conditions: readonly Condition[];
@@ -39,7 +39,7 @@ interface Selection {
  * The same rows, found by the index of pairs before any other condition is looked at: the database would make the pairs of
  * every row that another index finds, if it might use one.
  */
-export function rowsContaining(table: Table, { q, conditions, columns }: Selection) {
+export function rowsContaining(table: Table, { q, conditions, columns }: WordSearch) {
   const { name } = layoutOf(table);
   const isFound = readingsOf(q).map((reading) => {
     const pairs = unique(reading.flatMap(pairsOf));

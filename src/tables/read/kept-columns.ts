@@ -28,8 +28,9 @@ const PART_ROWS = 5_000;
 /** A column of which more is out of date is read in one call. */
 const MAX_STALE = 1 / 4;
 /** Rows that were allocated may still be written among the last ones, which are read each time. */
-const UNSETTLED_ROWS = 300;
-const MAX_NEW_ROWS = 1_000;
+export const UNSETTLED_ROWS = 300;
+/** Up to this many new rows are read to bring what is known up to date; beyond it all is read anew. */
+export const MAX_NEW_ROWS = 1_000;
 const MAX_VALUES = 500;
 const FIRST_CHARACTER = 0x23;
 

@@ -5,7 +5,7 @@ import { type Found, readRowsAt } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Place, PlaceValue } from '../schema/cursor';
 import type { Table } from '../schema/table';
-import { rowsChanged } from './kept-columns';
+import { MAX_NEW_ROWS, rowsChanged, UNSETTLED_ROWS } from './kept-columns';
 
 /** State of a tab when its ids were last read. */
 interface KnownRows {
@@ -35,9 +35,6 @@ const TTL_MS = 600_000;
 /** Longer: the next reading knows by this one which rows are settled. */
 const CACHED_S = 3_600;
 
-/** Rows that were allocated may still be written among the last ones. */
-const UNSETTLED_ROWS = 300;
-
 const MAX_BLANK_ROWS = 1_000;
 
 /** A part of the rows that are asked for, and how many there are of them. */
@@ -57,9 +54,6 @@ export interface Window {
   /** The end of an earlier page, behind which they begin instead. */
   after: Place | undefined;
 }
-
-/** Up to this many new rows are read to bring what is known up to date; beyond it the ids are read anew. */
-const MAX_NEW_ROWS = 1_000;
 
 /** The newest of all rows; undefined where they are being moved. */
 export function newest(tab: Tab, window: Window): Part | undefined {
